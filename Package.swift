@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target lives in the folder of its name: `Sources/<Name>` for the engine, `Plugins/<Name>`
+// for formats and styles. A plug-in gets nothing that a plug-in from outside would not get.
+
+/// What each plug-in may import beside what it names itself.
+let pluginBase: [Target.Dependency] = ["PathModel", "PluginKit"]
+
+/// A format or a family of stages: one folder, one target, one plug-in.
+func plugin(_ name: String, _ more: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: pluginBase + more, path: "Plugins/\(name)")
+}
+
+let package = Package(
+  name: "strokemill",
+  products: [
+    .executable(name: "strokemill", targets: ["strokemill"]),
+    .library(name: "PluginKit", targets: ["PluginKit", "PathModel", "Geometry", "NumberText"]),
+    .library(name: "PluginTesting", targets: ["PluginTesting"]),
+    .library(name: "Strokemill", targets: ["Pipeline", "BuiltinPlugins"]),
+  ],
+  targets: [
+    // C and C++ from the system, one module each.
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // The C++ library's std::from_chars and std::to_chars, which Swift can't import by name.
+    .target(name: "CCharConv"),
+
+    // The engine, in order of dependency.
+    .target(name: "NumberText", dependencies: ["CCharConv"]),
+    .target(name: "PathModel"),
+    .target(name: "Geometry", dependencies: ["PathModel"]),
+    .target(name: "StrictJSON", dependencies: ["NumberText"]),
+    .target(name: "PluginKit", dependencies: ["PathModel", "NumberText"]),
+    .target(
+      name: "PluginTesting", dependencies: ["PluginKit", "PathModel", "NumberText"]),
+    .target(
+      name: "Pipeline",
+      dependencies: ["PluginKit", "PathModel", "StrictJSON", "NumberText", "CZlib"]),
+
+    // Formats.
+    plugin("CSVFormat", "Geometry", "NumberText"),
+    plugin("JSONFormat", "StrictJSON", "NumberText"),
+    plugin("SVGFormat", "Geometry", "NumberText", "CLibXML2"),
+    plugin("EPSFormat", "Geometry", "NumberText"),
+    // Stages.
+    plugin("Layout", "Geometry"),
+    plugin("Appearance"),
+    plugin("Curves", "Geometry"),
+    plugin("HandDrawn", "Geometry"),
+
+    // The list of what is built in, and the tool.
+    .target(
+      name: "BuiltinPlugins",
+      dependencies: [
+        "PluginKit", "CSVFormat", "JSONFormat", "SVGFormat", "EPSFormat", "Layout", "Appearance",
+        "Curves", "HandDrawn",
+      ]),
+    .executableTarget(
+      name: "strokemill",
+      dependencies: [
+        "Pipeline", "PluginKit", "PathModel", "Geometry", "StrictJSON", "NumberText",
+        "BuiltinPlugins",
+      ]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
+
+for target in package.targets where target.type != .system && target.type != .plugin {
+  var settings = target.swiftSettings ?? []
+  settings += [
+    // `any P` is always written out: https://github.com/swiftlang/swift-evolution (SE-0335)
+    .enableUpcomingFeature("ExistentialAny"),
+    // An import is private to its file unless it says otherwise (SE-0409).
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // A member is only seen when its module is imported (SE-0444).
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // Nothing hops threads by surprise (SE-0461).
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // `PathView` is a borrowed, non-escapable view over spans; only PathModel spells lifetimes.
+    .enableExperimentalFeature("Lifetimes"),
+    // Every use of an unsafe construct is marked `unsafe` (SE-0458).
+    .strictMemorySafety(),
+  ]
+  // `make` and CI set this. It's off in a plain build, so that a newer compiler's new warnings
+  // never stop a user.
+  if Context.environment["STROKEMILL_STRICT"] != nil {
+    settings.append(.treatAllWarnings(as: .error))
+  }
+  target.swiftSettings = settings
+}

@@ -1,0 +1,21 @@
+#ifndef STROKEMILL_CCHARCONV_H
+#define STROKEMILL_CCHARCONV_H
+#include <stddef.h>
+#include <stdint.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Reads the longest decimal number at the start of `text`, correctly rounded (std::from_chars).
+/// Returns how many bytes were taken, 0 when there is no number; `*status` is 0 for a finite value
+/// and 1 when the value lies outside the range of a double.
+size_t strokemill_read_double(const char *text, size_t count, double *value, int32_t *status);
+
+/// Writes the shortest text that reads back as exactly `value` (std::to_chars), at most 32 bytes.
+/// Returns how many bytes were written.
+size_t strokemill_write_shortest(double value, char *text, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
