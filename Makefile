@@ -1,0 +1,73 @@
+# `make` alone lists the targets. What is more than a line stands in scripts/.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+
+# Warnings are errors in everything that is built here; see Package.swift. Changing it rebuilds all,
+# so that it's the same for every target.
+export STROKEMILL_STRICT := 1
+
+# Swift's runtime goes into the tool: it then starts in about half the time and runs on a machine
+# without Swift.
+RELEASE := -c release --product strokemill --static-swift-stdlib
+TOOL := .build/release/strokemill
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo
+demo: build ## Build, run every sample pipeline over the sample drawings, say where to look
+	@scripts/demo.sh $(TOOL)
+
+.PHONY: build
+build: packages-build ## Build the tool (release)
+	$(SWIFT) build $(RELEASE)
+
+.PHONY: test
+test: packages-build packages-test ## Run every test; a missing renderer or validator is a failure
+	$(SWIFT) build $(RELEASE)
+	STROKEMILL_BIN="$(CURDIR)/$(TOOL)" STROKEMILL_REQUIRE_TOOLS=1 $(SWIFT) test
+
+.PHONY: lint
+lint: packages-build ## Formatting, warnings, imports and the project's own rules
+	@scripts/lint.sh
+
+.PHONY: format
+format: ## Format the Swift sources in place
+	@scripts/swift-files.sh | xargs -0 $(SWIFT) format --in-place --parallel
+
+.PHONY: docs
+docs: packages-build ## Build the documentation of the public modules into .build/docs
+	@scripts/docs.sh
+
+.PHONY: bench
+bench: packages-build packages-bench ## Measure speed and memory beside the floor and the peers
+	$(SWIFT) build $(RELEASE)
+	@python3 Tests/Benchmarks/bench.py --tool $(TOOL)
+
+# Installing doesn't build when a build is there, so that `sudo make install` leaves no files of
+# root's in .build.
+.PHONY: install
+install: ## Install the tool under PREFIX (default /usr/local; DESTDIR is honoured)
+	@[ -x $(TOOL) ] || $(MAKE) build
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/strokemill"
+
+.PHONY: uninstall
+uninstall: ## Remove what install put there (same PREFIX and DESTDIR)
+	rm -f "$(DESTDIR)$(PREFIX)/bin/strokemill"
+
+.PHONY: clean
+clean: ## Remove everything that was built or written: .build and out
+	rm -rf .build out
+
+.PHONY: packages-build packages-test packages-bench
+packages-build packages-test packages-bench: packages-%:
+	@scripts/packages.sh $*
