@@ -64,6 +64,10 @@ let package = Package(
         "Pipeline", "PluginKit", "PathModel", "Geometry", "StrictJSON", "NumberText",
         "BuiltinPlugins",
       ]),
+
+    // Tests: one target for each target that has some.
+    .testTarget(name: "NumberTextTests", dependencies: ["NumberText", "CCharConv"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

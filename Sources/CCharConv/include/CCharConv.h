@@ -11,9 +11,13 @@ extern "C" {
 /// and 1 when the value lies outside the range of a double.
 size_t strokemill_read_double(const char *text, size_t count, double *value, int32_t *status);
 
-/// Writes the shortest text that reads back as exactly `value` (std::to_chars), at most 32 bytes.
-/// Returns how many bytes were written.
+/// Writes the fewest digits that read back as exactly `value`, as `d.ddde±dd` (std::to_chars), at
+/// most 32 bytes. Returns how many bytes were written.
 size_t strokemill_write_shortest(double value, char *text, size_t capacity);
+
+/// Writes `value` with `precision` decimals, correctly rounded (std::to_chars), at most
+/// 312 + `precision` bytes. Returns how many bytes were written.
+size_t strokemill_write_fixed(double value, int32_t precision, char *text, size_t capacity);
 
 #ifdef __cplusplus
 }
