@@ -1,0 +1,34 @@
+/// The page: a rectangle in canvas units and its physical size, which map uniformly.
+public struct Canvas: Hashable, Sendable {
+  /// The visible rectangle in canvas units (an SVG's viewBox); both sides are greater than zero.
+  public var box: Rect
+  /// The physical width, in an absolute unit, kept as it was written.
+  public var width: Length
+  /// The physical height, in an absolute unit, kept as it was written.
+  public var height: Length
+
+  /// Makes a canvas from a rectangle and the physical size of its sides.
+  ///
+  /// The size must be in absolute units and map both sides by the same factor (to a relative
+  /// tolerance of 1e-6): `Drawing.invariantViolation()` tells when it doesn't.
+  public init(box: Rect, width: Length, height: Length) {
+    self.box = box
+    self.width = width
+    self.height = height
+  }
+
+  /// Makes a canvas in which one unit is one CSS pixel (1/96 inch).
+  public init(box: Rect) {
+    self.init(box: box, width: Length(box.width, .px), height: Length(box.height, .px))
+  }
+
+  /// Makes a canvas from a rectangle and a scale, its size in CSS pixels.
+  public init(box: Rect, pixelsPerUnit: Double) {
+    self.init(
+      box: box, width: Length(box.width * pixelsPerUnit, .px),
+      height: Length(box.height * pixelsPerUnit, .px))
+  }
+
+  /// How many CSS pixels (1/96 inch) one canvas unit measures.
+  @inlinable public var pixelsPerUnit: Double { (width.pixels ?? box.width) / box.width }
+}

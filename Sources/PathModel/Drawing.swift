@@ -1,0 +1,182 @@
+/// A drawing: the verbs and points of all its paths in two contiguous arrays, one fixed-size record
+/// for each path, and tables of what the records refer to.
+///
+/// What every drawing promises is a numbered list on the module's page; `invariantViolation()`
+/// checks it.
+public struct Drawing: Sendable {
+  /// The verbs of all paths, and of all clips.
+  public internal(set) var verbs: [Verb] = []
+  /// The points of all paths, and of all clips.
+  public internal(set) var points: [Point] = []
+  /// The stroke's width at each point, in canvas units: as many as `points`, or none at all when
+  /// each path's style says it.
+  public internal(set) var widths: [Double] = []
+  /// One record a path, in paint order.
+  public internal(set) var records: [PathRecord] = []
+  /// The styles that paths refer to.
+  public internal(set) var styles: [Style] = []
+  /// The names that paths refer to; row 0 is empty.
+  public internal(set) var attributes: [Attributes] = [Attributes()]
+  /// The groups that paths lie in; row 0 is the root, a parent stands before its children.
+  public var groups: [Group] = [Group()]
+  /// The gradients that paints refer to.
+  public var gradients: [Gradient] = []
+  /// The patterns that paints refer to.
+  public var patterns: [Pattern] = []
+  /// The clips that paths and groups refer to; a parent stands before its children.
+  public var clips: [Clip] = []
+  /// The paths that clips are made of.
+  public internal(set) var clipPaths: [ClipPath] = []
+  /// The page, if the drawing has one; without it one unit is 1/96 inch.
+  public var canvas: Canvas?
+  /// What the file says of itself as a whole.
+  public var document = DocumentInfo()
+
+  /// Finds the row of a style that was given before, among the first `indexedStyles` rows.
+  var styleRows: [Style: StyleID] = [:]
+  var indexedStyles = 0
+
+  /// Makes an empty drawing without a canvas.
+  public init() {}
+
+  /// Makes a drawing with another's canvas, document, groups, styles and other tables, clips
+  /// included, but none of its paths: what a stage fills that rebuilds every path.
+  public init(tablesOf other: borrowing Drawing) {
+    styles = other.styles
+    attributes = other.attributes
+    groups = other.groups
+    gradients = other.gradients
+    patterns = other.patterns
+    clips = other.clips
+    canvas = other.canvas
+    document = other.document
+    styleRows = other.styleRows
+    indexedStyles = other.indexedStyles
+    for path in other.clipPaths { copyClipPath(path, of: other) }
+  }
+
+  /// How many paths there are.
+  @inlinable public var pathCount: Int { records.count }
+
+  /// Whether there are no paths.
+  @inlinable public var isEmpty: Bool { records.isEmpty }
+
+  /// Whether the stroke's width is given point by point.
+  @inlinable public var hasWidths: Bool { !widths.isEmpty }
+
+  /// All points, of paths and of clips, to be moved in place.
+  public var mutablePoints: MutableSpan<Point> {
+    @_lifetime(&self)
+    mutating get { points.mutableSpan }
+  }
+
+  /// All stroke widths given point by point, to be changed in place; empty when there are none.
+  public var mutableWidths: MutableSpan<Double> {
+    @_lifetime(&self)
+    mutating get { widths.mutableSpan }
+  }
+
+  /// Borrows one path. The view can't outlive the drawing.
+  public subscript(path index: Int) -> PathView {
+    @_lifetime(borrow self)
+    get {
+      let record = records[index]
+      return PathView(
+        verbs: verbs.span.extracting(record.verbRange),
+        points: points.span.extracting(record.pointRange),
+        widths: widths.isEmpty
+          ? widths.span : widths.span.extracting(record.pointRange), info: record.info)
+    }
+  }
+
+  /// Borrows the geometry of one path of a clip.
+  public subscript(clipPath index: Int) -> PathView {
+    @_lifetime(borrow self)
+    get {
+      let path = clipPaths[index]
+      let pointRange = Int(path.firstPoint)..<(Int(path.firstPoint) + Int(path.pointCount))
+      return PathView(
+        verbs: verbs.span.extracting(
+          Int(path.firstVerb)..<(Int(path.firstVerb) + Int(path.verbCount))),
+        points: points.span.extracting(pointRange),
+        widths: widths.isEmpty ? widths.span : widths.span.extracting(pointRange),
+        info: PathInfo(clip: path.clip))
+    }
+  }
+
+  /// The style of one path.
+  @inlinable public func style(ofPath index: Int) -> Style {
+    styles[Int(records[index].info.style.index)]
+  }
+
+  /// The names of one path.
+  @inlinable public func attributes(ofPath index: Int) -> Attributes {
+    attributes[Int(records[index].info.attributes.index)]
+  }
+
+  /// Changes what one path is beside its geometry.
+  public mutating func setInfo(_ info: PathInfo, ofPath index: Int) { records[index].info = info }
+
+  /// The row of a style, new when no row has it yet.
+  public mutating func styleID(for style: Style) -> StyleID {
+    if let last = styles.last, last == style { return StyleID(UInt32(styles.count - 1)) }
+    while indexedStyles < styles.count {
+      let row = StyleID(UInt32(indexedStyles))
+      let known = styles[indexedStyles]
+      if styleRows[known] == nil { styleRows[known] = row }
+      indexedStyles += 1
+    }
+    if let row = styleRows[style] { return row }
+    styles.append(style)
+    return StyleID(UInt32(styles.count - 1))
+  }
+
+  /// Changes every row of the style table, so every path that refers to it.
+  public mutating func mapStyles(_ change: (inout Style) -> Void) {
+    for row in styles.indices { change(&styles[row]) }
+    forgetStyleRows()
+  }
+
+  /// Replaces the style table by rows of the same number, for bridges and importers of drawings.
+  public mutating func replaceStyles(_ rows: [Style]) {
+    styles = rows
+    forgetStyleRows()
+  }
+
+  private mutating func forgetStyleRows() {
+    styleRows.removeAll()
+    indexedStyles = 0
+  }
+
+  /// The row of a set of attributes: 0 for an empty one, else a new row.
+  public mutating func attributesID(for set: Attributes) -> AttributesID {
+    if set.isEmpty { return .none }
+    attributes.append(set)
+    return AttributesID(UInt32(attributes.count - 1))
+  }
+
+  /// Adds a group and gives its row.
+  public mutating func addGroup(_ group: Group) -> GroupID {
+    groups.append(group)
+    return GroupID(UInt32(groups.count - 1))
+  }
+
+  /// Makes room for so many more verbs and points.
+  public mutating func reserve(verbs verbCount: Int, points pointCount: Int) {
+    verbs.reserveCapacity(verbs.count + verbCount)
+    points.reserveCapacity(points.count + pointCount)
+  }
+
+  /// Gives every point the width of its path's style, so that stages may then vary it.
+  public mutating func makeWidths() {
+    guard widths.isEmpty, !points.isEmpty else { return }
+    widths = [Double](repeating: 0, count: points.count)
+    for record in records {
+      let width = styles[Int(record.info.style.index)].strokeWidth
+      for i in record.pointRange { widths[i] = width }
+    }
+  }
+
+  /// Forgets the widths of points: each path's style says it again.
+  public mutating func removeWidths() { widths = [] }
+}

@@ -1,0 +1,87 @@
+/// Writes segments at the end of a drawing.
+///
+/// It is strict: a subpath begins with `move(to:)`, and nothing but another move follows `close()`.
+/// Nothing is checked here, for speed; `Drawing.invariantViolation()` finds what went wrong.
+public struct PathBuilder: ~Copyable {
+  @usableFromInline var verbs: [Verb]
+  @usableFromInline var points: [Point]
+  @usableFromInline var widths: [Double]
+  /// Whether the drawing keeps a width a point.
+  public let hasWidths: Bool
+  /// The stroke's width at the points that come, when the drawing keeps a width a point.
+  public var width: Double
+
+  init(verbs: [Verb], points: [Point], widths: [Double], width: Double?) {
+    self.verbs = verbs
+    self.points = points
+    self.widths = widths
+    hasWidths = width != nil
+    self.width = width ?? 0
+  }
+
+  consuming func finish() -> ([Verb], [Point], [Double]) { (verbs, points, widths) }
+
+  /// How many points the drawing has so far, those of other paths included.
+  @inlinable public var pointCount: Int { points.count }
+
+  @inlinable mutating func put(_ p: Point) {
+    points.append(p)
+    if hasWidths { widths.append(width) }
+  }
+
+  /// Begins a subpath.
+  @inlinable public mutating func move(to p: Point) {
+    verbs.append(.move)
+    put(p)
+  }
+  /// Adds a straight line.
+  @inlinable public mutating func line(to p: Point) {
+    verbs.append(.line)
+    put(p)
+  }
+  /// Adds a quadratic Bézier curve.
+  @inlinable public mutating func quad(_ a: Point, to p: Point) {
+    verbs.append(.quad)
+    put(a)
+    put(p)
+  }
+  /// Adds a cubic Bézier curve.
+  @inlinable public mutating func cubic(_ a: Point, _ b: Point, to p: Point) {
+    verbs.append(.cubic)
+    put(a)
+    put(b)
+    put(p)
+  }
+  /// Closes the subpath.
+  @inlinable public mutating func close() { verbs.append(.close) }
+
+  /// Adds a segment.
+  @inlinable public mutating func append(_ segment: Segment) {
+    switch segment {
+    case .move(let p): move(to: p)
+    case .line(let p): line(to: p)
+    case .quad(let a, let p): quad(a, to: p)
+    case .cubic(let a, let b, let p): cubic(a, b, to: p)
+    case .close: close()
+    }
+  }
+
+  /// Adds a whole path as it is, widths included.
+  public mutating func append(_ path: PathView) {
+    for i in path.verbs.indices { verbs.append(path.verbs[i]) }
+    for i in path.points.indices { points.append(path.points[i]) }
+    guard hasWidths else { return }
+    if path.widths.isEmpty {
+      for _ in path.points.indices { widths.append(width) }
+    } else {
+      for i in path.widths.indices { widths.append(path.widths[i]) }
+    }
+  }
+
+  /// Adds a whole path, each point mapped.
+  public mutating func append(_ path: PathView, mappedBy map: Affine) {
+    let first = points.count
+    append(path)
+    for i in first..<points.count { points[i] = map.apply(points[i]) }
+  }
+}

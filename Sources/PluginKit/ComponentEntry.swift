@@ -1,0 +1,86 @@
+public import NumberText
+public import PathModel
+
+/// A component with its type erased: what the engine, and a plug-in's table, deal in.
+public struct ComponentEntry: Sendable {
+  /// Reads bytes into a drawing.
+  public typealias Read =
+    @Sendable (Span<UInt8>, inout Drawing, inout Context) throws(ComponentError) -> Void
+  /// Rewrites a drawing.
+  public typealias Apply = @Sendable (inout Drawing, inout Context) throws(ComponentError) -> Void
+  /// Writes a drawing.
+  public typealias Write =
+    @Sendable (borrowing Drawing, inout ByteSink, inout Context) throws(ComponentError) -> Void
+  /// Makes what runs out of options, all checked; throws all that is wrong with them.
+  public typealias Make<Run> = @Sendable ([Option]) throws(OptionProblems) -> Run
+
+  /// What a component does.
+  public enum Role: Sendable {
+    /// It reads a format.
+    case importer(
+      extensions: [String], recognizes: @Sendable (Span<UInt8>) -> Bool, make: Make<Read>)
+    /// It rewrites drawings.
+    case stage(make: Make<Apply>)
+    /// It writes a format.
+    case exporter(extensions: [String], make: Make<Write>)
+  }
+
+  /// The name.
+  public let name: String
+  /// What it does, in a sentence.
+  public let summary: String
+  /// Everything that can be set.
+  public let parameters: [ParameterInfo]
+  /// What it does.
+  public let role: Role
+
+  /// Makes an entry from its parts: for bridges. Authors use `importer`, `stage`, `exporter`.
+  public init(name: String, summary: String, parameters: [ParameterInfo], role: Role) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+    self.role = role
+  }
+
+  private init<C: Component>(_: C.Type, _ role: Role) {
+    self.init(
+      name: C.name, summary: C.summary, parameters: C.parameters.map(\.info), role: role)
+  }
+
+  /// Erases an importer's type.
+  public static func importer<C: Importer>(_: C.Type) -> ComponentEntry {
+    ComponentEntry(
+      C.self,
+      .importer(extensions: C.extensions, recognizes: { C.recognizes($0) }) {
+        (options) throws(OptionProblems) in
+        let component = try C.configured(options)
+        return { (bytes, drawing, context) throws(ComponentError) in
+          try component.read(bytes, into: &drawing, &context)
+        }
+      })
+  }
+
+  /// Erases a stage's type.
+  public static func stage<C: Stage>(_: C.Type) -> ComponentEntry {
+    ComponentEntry(
+      C.self,
+      .stage { (options) throws(OptionProblems) in
+        let component = try C.configured(options)
+        return { (drawing, context) throws(ComponentError) in
+          try component.apply(to: &drawing, &context)
+        }
+      })
+  }
+
+  /// Erases an exporter's type.
+  public static func exporter<C: Exporter>(_: C.Type) -> ComponentEntry {
+    ComponentEntry(
+      C.self,
+      .exporter(extensions: C.extensions) { (options) throws(OptionProblems) in
+        let component = try C.configured(options)
+        return { (drawing, output, context) throws(ComponentError) in
+          try component.write(drawing, to: &output, &context)
+        }
+      })
+  }
+}
