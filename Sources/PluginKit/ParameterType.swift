@@ -197,7 +197,7 @@ extension Optional: ParameterType where Wrapped: ParameterType {
   /// Reads null or what the wrapped type reads.
   public init?(parameterValue: ParameterValue) {
     if parameterValue == .null {
-      self = .some(nil)
+      self = .none
       return
     }
     guard let value = Wrapped(parameterValue: parameterValue) else { return nil }
