@@ -65,7 +65,15 @@ let package = Package(
         "BuiltinPlugins",
       ]),
 
+    // What tests share: running the tool and the judges, comparing pictures. Optimized in debug builds too,
+    // since comparing pictures pixel by pixel takes seconds otherwise. (No product contains it, so
+    // that the flag doesn't keep anyone from depending on this package.)
+    .target(
+      name: "TestSupport", dependencies: ["CZlib"], path: "Tests/Support",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+
     // Tests: one target for each target that has some.
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(name: "NumberTextTests", dependencies: ["NumberText", "CCharConv"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText"]),
   ],

@@ -1,0 +1,145 @@
+import Glibc
+
+/// What a finished process left.
+public struct ProcessResult: Sendable {
+  /// Its exit status; 128 + the signal's number when a signal ended it, as a shell says it.
+  public let status: Int32
+  /// Its standard output.
+  public let output: [UInt8]
+  /// Its standard error.
+  public let errors: [UInt8]
+
+  /// Standard output as text.
+  public var outputText: String { String(decoding: output, as: UTF8.self) }
+  /// Standard error as text.
+  public var errorText: String { String(decoding: errors, as: UTF8.self) }
+}
+
+/// A process that could not be started or didn't end in time.
+public struct ProcessError: Error, CustomStringConvertible {
+  /// What happened, with the command.
+  public let description: String
+}
+
+/// Runs a program to its end and returns what it wrote.
+///
+/// Input and outputs are files, not pipes: a process can then write any amount without anyone having
+/// to read at the same time.
+///
+/// - Parameters:
+///   - command: The program, looked up in `PATH` unless it has a slash, and its arguments.
+///   - input: What it reads on standard input.
+///   - directory: Where it runs; the current folder when nil.
+///   - changes: Variables to set or, with nil, to remove; the others are passed on.
+///   - timeout: Seconds after which it and its children are killed and an error is thrown.
+/// - Returns: Its exit status and what it wrote.
+/// - Throws: `ProcessError` when it doesn't start or doesn't end, `FileError` for the files around it.
+public func runProcess(
+  _ command: [String], input: [UInt8] = [], directory: String? = nil,
+  environment changes: [String: String?] = [:], timeout: Double = 60
+) throws -> ProcessResult {
+  let inputFile = try anonymousFile(holding: input)
+  defer { close(inputFile) }
+  let outputFile = try anonymousFile()
+  defer { close(outputFile) }
+  let errorFile = try anonymousFile()
+  defer { close(errorFile) }
+
+  var actions = unsafe posix_spawn_file_actions_t()
+  unsafe posix_spawn_file_actions_init(&actions)
+  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+  for (target, file) in [(0, inputFile), (1, outputFile), (2, errorFile)] as [(Int32, Int32)] {
+    unsafe posix_spawn_file_actions_adddup2(&actions, file, target)
+  }
+
+  // A group of its own, so that a timeout also ends what it started; and no signal blocked, as the threads
+  // that tests run on have it.
+  var attributes = posix_spawnattr_t()
+  unsafe posix_spawnattr_init(&attributes)
+  defer { unsafe posix_spawnattr_destroy(&attributes) }
+  unsafe posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+  unsafe posix_spawnattr_setpgroup(&attributes, 0)
+  var noSignals = sigset_t()
+  unsafe sigemptyset(&noSignals)
+  unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+
+  var variables = environmentVariables()
+  for (name, value) in changes { variables[name] = value }
+  // The C library's call for it isn't visible to Swift; env does the same before it becomes the program.
+  let line = directory.map { ["env", "--chdir=\($0)"] + command } ?? command
+  var arguments = unsafe line.map { unsafe strdup($0) } + [nil]
+  var settings = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+  defer { unsafe (arguments + settings).forEach { unsafe free($0) } }
+
+  var child: pid_t = 0
+  let code = unsafe posix_spawnp(
+    &child, line[0], &actions, &attributes, &arguments, &settings)
+  guard code == 0 else {
+    throw ProcessError(
+      description: unsafe "can't start \(command[0]): \(String(cString: strerror(code)))")
+  }
+  let status = try wait(for: child, command: command, timeout: timeout)
+  return ProcessResult(
+    status: status, output: try content(of: outputFile), errors: try content(of: errorFile))
+}
+
+/// Waits for a child process and returns its status as a shell would show it.
+private func wait(for child: pid_t, command: [String], timeout: Double) throws -> Int32 {
+  var status: Int32 = 0
+  var waited = 0.0
+  var pause = 0.0005
+  while true {
+    let ended = unsafe waitpid(child, &status, WNOHANG)
+    if ended == child { break }
+    if ended < 0 && errno != EINTR {
+      throw ProcessError(description: "lost the process \(command.joined(separator: " "))")
+    }
+    if waited > timeout {
+      kill(-child, SIGKILL)
+      unsafe waitpid(child, &status, 0)
+      throw ProcessError(
+        description: "not done after \(timeout) s, killed: \(command.joined(separator: " "))")
+    }
+    usleep(UInt32(pause * 1_000_000))
+    waited += pause
+    pause = min(pause * 1.5, 0.02)
+  }
+  let signal = status & 0x7f
+  return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+}
+
+/// A file without a name, at its beginning.
+private func anonymousFile(holding content: [UInt8] = []) throws -> Int32 {
+  var template = Array("\(temporaryFolder)/strokemill-test-XXXXXX".utf8CString)
+  let file = unsafe mkstemp(&template)
+  guard file >= 0 else {
+    throw FileError(action: "make a file in", path: temporaryFolder, code: errno)
+  }
+  unsafe unlink(template)
+  _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+  var rest = content[...]
+  while !rest.isEmpty {
+    let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+    guard count > 0 else { throw FileError(action: "write", path: "a temporary file", code: errno) }
+    rest = rest.dropFirst(count)
+  }
+  lseek(file, 0, SEEK_SET)
+  return file
+}
+
+/// Everything in an open file.
+private func content(of file: Int32) throws -> [UInt8] {
+  let size = Int(lseek(file, 0, SEEK_END))
+  lseek(file, 0, SEEK_SET)
+  var content = [UInt8](repeating: 0, count: size)
+  var filled = 0
+  while filled < size {
+    let count = unsafe content.withUnsafeMutableBytes {
+      unsafe read(file, $0.baseAddress?.advanced(by: filled), size - filled)
+    }
+    guard count > 0 else { throw FileError(action: "read", path: "a temporary file", code: errno) }
+    filled += count
+  }
+  return content
+}

@@ -1,0 +1,114 @@
+import Glibc
+
+/// A file that a renderer could not draw.
+public struct RenderingError: Error, CustomStringConvertible {
+  /// What happened.
+  public let description: String
+}
+
+/// A rectangle of a PostScript page in points, y up.
+public struct PageArea: Sendable {
+  /// The left edge.
+  public let x: Double
+  /// The lower edge.
+  public let y: Double
+  /// The width.
+  public let width: Double
+  /// The height.
+  public let height: Double
+
+  /// A rectangle, by its lower left corner and its size.
+  public init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+}
+
+/// Draws an SVG file into exactly `width` × `height` pixels, with rsvg-convert.
+public func renderSVG(_ path: String, width: Int, height: Int) throws -> Picture {
+  try rendered([
+    "rsvg-convert", "--width=\(width)", "--height=\(height)", "--format=png", path,
+  ])
+}
+
+/// Draws an area of an EPS file's page into exactly `width` × `height` pixels, with Ghostscript.
+///
+/// The area stays where it is on the page: nothing is moved or fitted to the bounding box, so that a file
+/// whose box and content are shifted shows as different.
+public func renderEPS(_ path: String, area: PageArea, width: Int, height: Int) throws -> Picture {
+  let folder = try TemporaryDirectory()
+  let pattern = folder.file("page%d.png")
+  let resolution = "\(72 * Double(width) / area.width)x\(72 * Double(height) / area.height)"
+  // The lower left corner of the area becomes the device's origin. The final showpage is for a file that has
+  // none; it makes a second page otherwise, which isn't looked at.
+  let result = try runProcess([
+    "gs", "-q", "-dSAFER", "-dNOPAUSE", "-dBATCH", "-dFIXEDMEDIA", "-sDEVICE=pngalpha",
+    "-dGraphicsAlphaBits=4", "-g\(width)x\(height)", "-r\(resolution)", "-sOutputFile=\(pattern)",
+    "-c", "<</Install {\(-area.x) \(-area.y) translate}>> setpagedevice", "-f", path, "-c",
+    "showpage",
+  ])
+  let page = folder.file("page1.png")
+  guard result.status == 0, exists(page) else {
+    throw RenderingError(
+      description: "gs can't draw \(path): \(result.outputText)\(result.errorText)")
+  }
+  return try Picture(png: readFile(page))
+}
+
+/// Runs a renderer that writes a PNG to standard output.
+private func rendered(_ command: [String]) throws -> Picture {
+  let result = try runProcess(command)
+  guard result.status == 0, !result.output.isEmpty else {
+    throw RenderingError(
+      description: "\(command.joined(separator: " ")): exit \(result.status) \(result.errorText)")
+  }
+  return try Picture(png: result.output)
+}
+
+/// Draws two files in one pixel grid and compares them.
+///
+/// The grid is 400 pixels along the longer side (more for a very long picture); the files are drawn at twice
+/// that and averaged down.
+///
+/// - Parameters:
+///   - original: An SVG file. Its size decides the grid.
+///   - converted: An SVG file, or an EPS file by its extension.
+///   - area: The part of an EPS page to look at; by default the page of the original's size with its lower
+///     left corner at (0,0).
+/// - Returns: How far they differ; `PictureComparison.threshold` is the bound for the same picture.
+/// - Throws: `RenderingError` when one of the two can't be drawn.
+public func compareDrawings(
+  _ original: String, _ converted: String, area: PageArea? = nil
+) throws -> PictureComparison {
+  let size = try sizeOfSVG(original)
+  let oversampling = 2
+  let (columns, rows) = comparisonGrid(size)
+  let (width, height) = (columns * oversampling, rows * oversampling)
+  let first = try renderSVG(original, width: width, height: height)
+  let second: Picture
+  let paper: PaperColor
+  if converted.hasSuffix(".eps") {
+    // 1 px = 0.75 pt.
+    let page = PageArea(width: size.width * 0.75, height: size.height * 0.75)
+    second = try renderEPS(converted, area: area ?? page, width: width, height: height)
+    paper = .white
+  } else {
+    second = try renderSVG(converted, width: width, height: height)
+    paper = .slate
+  }
+  guard first.width == second.width, first.height == second.height else {
+    throw RenderingError(description: "the pictures came out in different sizes")
+  }
+  return PictureComparison(
+    first.flattened(onto: paper, factor: oversampling),
+    second.flattened(onto: paper, factor: oversampling), paper: paper)
+}
+
+/// Columns and rows of the grid for a picture of this size: 400 along the longer side, but at least
+/// 100 along the shorter one as long as that doesn't make more than 1600 of the longer one.
+private func comparisonGrid(_ size: (width: Double, height: Double)) -> (Int, Int) {
+  let (long, short) = (max(size.width, size.height), min(size.width, size.height))
+  let scale = min(max(400 / long, 100 / short), 1600 / long)
+  return (
+    max(8, Int((size.width * scale).rounded())), max(8, Int((size.height * scale).rounded()))
+  )
+}
