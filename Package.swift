@@ -74,6 +74,10 @@ let package = Package(
 
     // Tests: one target for each target that has some.
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
+    // Beside its runner lie the documents that it runs.
+    .testTarget(
+      name: "CommandTests", dependencies: ["TestSupport", "strokemill"],
+      path: "Tests/CommandTests/Runner"),
     .testTarget(name: "NumberTextTests", dependencies: ["NumberText", "CCharConv"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText"]),
   ],
