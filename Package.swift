@@ -79,7 +79,8 @@ let package = Package(
       name: "CommandTests", dependencies: ["TestSupport", "strokemill"],
       path: "Tests/CommandTests/Runner"),
     .testTarget(name: "NumberTextTests", dependencies: ["NumberText", "CCharConv"]),
-    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText"]),
+    .testTarget(
+      name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
