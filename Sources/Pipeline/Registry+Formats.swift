@@ -1,0 +1,58 @@
+public import PluginKit
+
+// How a file's name or its first bytes tell its format.
+
+extension Registry {
+  /// The exporter that a file's name asks for.
+  public struct Output: Sendable {
+    /// The exporter.
+    public let entry: ComponentEntry
+    /// Whether the name asks for gzip: `.svgz`, `.svg.gz`.
+    public let isCompressed: Bool
+  }
+
+  /// The importer for a file's name by its extension, in any case; `.gz` and a `z` at the end of a
+  /// known extension (`.svgz`) stand for a compressed file of the format before them.
+  public func importer(forFile name: String) -> ComponentEntry? {
+    find(importers, name)?.entry
+  }
+
+  /// The exporter for a file's name by its extension, as for `importer(forFile:)`.
+  public func exporter(forFile name: String) -> Output? { find(exporters, name) }
+
+  /// The first importer that recognises a file by its first bytes (up to 4,096 are looked at).
+  public func importer(recognizing bytes: Span<UInt8>) -> ComponentEntry? {
+    let start = bytes.extracting(first: min(bytes.count, 4096))
+    for entry in importers {
+      if case .importer(_, let recognizes, _) = entry.role, recognizes(start) { return entry }
+    }
+    return nil
+  }
+
+  private func find(_ entries: [ComponentEntry], _ name: String) -> Output? {
+    var parts =
+      name.split(separator: "/", omittingEmptySubsequences: false).last?
+      .split(separator: ".", omittingEmptySubsequences: false).map { $0.lowercased() } ?? []
+    guard parts.count > 1, let last = parts.popLast() else { return nil }
+    if last == "gz", parts.count > 1, let inner = parts.last {
+      return entries.first { $0.extensions.contains(inner) }
+        .map { Output(entry: $0, isCompressed: true) }
+    }
+    let inner = last.hasSuffix("z") ? String(last.dropLast()) : nil
+    if let inner, let entry = entries.first(where: { $0.extensions.contains(inner) }) {
+      return Output(entry: entry, isCompressed: true)
+    }
+    return entries.first { $0.extensions.contains(last) }
+      .map { Output(entry: $0, isCompressed: false) }
+  }
+}
+
+extension ComponentEntry {
+  /// The file name extensions of an importer or an exporter, without the dot; none for a stage.
+  public var extensions: [String] {
+    switch role {
+    case .importer(let extensions, _, _), .exporter(let extensions, _): extensions
+    case .stage: []
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A text that a person wrote and that a problem can lie in: a pipeline file, or one argument of the
+/// command line.
+public struct SourceText: Hashable, Sendable {
+  /// Where a text comes from.
+  public enum Kind: Hashable, Sendable {
+    /// A file.
+    case file
+    /// The value of an option on the command line.
+    case argument
+  }
+
+  /// What the text is called in messages: a file's name as it was given, or an option such as `-s`.
+  public var name: String
+  /// The text, UTF-8 if all is well.
+  public var bytes: [UInt8]
+  /// Where it comes from.
+  public var kind: Kind
+
+  /// Makes a text of a file's bytes.
+  /// - Parameters:
+  ///   - name: The file's name as it was given.
+  ///   - bytes: What it holds.
+  public init(file name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    kind = .file
+  }
+
+  /// Makes a text of an option's value.
+  /// - Parameters:
+  ///   - text: The value.
+  ///   - option: The option as it was written, such as `-s` or `--set`.
+  public init(argument text: String, of option: String) {
+    name = option
+    bytes = Array(text.utf8)
+    kind = .argument
+  }
+
+  /// The text as a string; bytes that aren't UTF-8 are replaced.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// A stretch of a source text.
+struct SourceSpan: Hashable, Sendable {
+  /// The text.
+  var source: SourceText
+  /// The bytes.
+  var range: Range<Int>
+
+  init(_ source: SourceText, _ range: Range<Int>) {
+    self.source = source
+    self.range = range
+  }
+
+  /// All of a text.
+  init(_ source: SourceText) {
+    self.init(source, 0..<source.bytes.count)
+  }
+}
