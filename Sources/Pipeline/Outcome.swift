@@ -39,8 +39,18 @@ public struct Outcome: Sendable {
     public var count: Int { sink.count }
 
     /// Lends the bytes.
+    /// - Parameter body: What reads them.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
     public func withBytes<Result, Failure: Error>(
       _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      // Through a parameter: the compiler doesn't see that a class's constant outlives the call.
+      try Output.lend(sink, body)
+    }
+
+    private static func lend<Result, Failure: Error>(
+      _ sink: borrowing ByteSink, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
       try body(sink.span)
     }

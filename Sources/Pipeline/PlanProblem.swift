@@ -29,9 +29,10 @@ public struct PlanProblem: Hashable, Sendable {
     self.message = message
   }
 
-  /// The problem as a person reads it: `name:line:column: error: message [code]`, the line, and a
-  /// caret under what is meant. Several lines, without a line break at the end.
+  /// Renders the problem for a person: `name:line:column: error: message [code]`, the line, and a
+  /// caret under what is meant.
   /// - Parameter color: Whether terminal colours are used.
+  /// - Returns: Several lines, without a line break at the end.
   public func render(color: Bool) -> String {
     "\(source.name):\(place.line):\(place.column): \(severity.rawValue): \(message) [\(code.rawValue)]"
   }
