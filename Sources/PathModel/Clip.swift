@@ -45,4 +45,17 @@ public struct ClipPath: Hashable, Sendable, BitwiseCopyable {
   public var rule: FillRule
   /// A clip that this path alone is cut to.
   public var clip: ClipID
+
+  /// Makes a clip's path: for bridges and importers that fill a drawing's arrays themselves.
+  public init(
+    firstVerb: UInt32, verbCount: UInt32, firstPoint: UInt32, pointCount: UInt32, rule: FillRule,
+    clip: ClipID = .none
+  ) {
+    self.firstVerb = firstVerb
+    self.verbCount = verbCount
+    self.firstPoint = firstPoint
+    self.pointCount = pointCount
+    self.rule = rule
+    self.clip = clip
+  }
 }

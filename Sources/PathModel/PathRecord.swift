@@ -11,6 +11,17 @@ public struct PathRecord: Hashable, Sendable, BitwiseCopyable {
   /// The rest: what may be set freely.
   public var info: PathInfo
 
+  /// Makes a record: for bridges and importers that fill a drawing's arrays themselves.
+  public init(
+    firstVerb: UInt32, verbCount: UInt32, firstPoint: UInt32, pointCount: UInt32, info: PathInfo
+  ) {
+    self.firstVerb = firstVerb
+    self.verbCount = verbCount
+    self.firstPoint = firstPoint
+    self.pointCount = pointCount
+    self.info = info
+  }
+
   /// Where its verbs lie.
   @inlinable public var verbRange: Range<Int> {
     Int(firstVerb)..<(Int(firstVerb) + Int(verbCount))
