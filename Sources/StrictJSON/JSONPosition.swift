@@ -33,15 +33,18 @@ extension JSONPosition {
   ///   - bytes: The text.
   public mutating func advance(to target: Int, in bytes: Span<UInt8>) {
     let end = min(target, bytes.count)
-    while offset < end {
-      let byte = bytes[offset]
-      offset += 1
-      column += 1
-      let isReturn = byte == 0x0D && !(offset < bytes.count && bytes[offset] == 0x0A)
-      if byte == 0x0A || isReturn {
-        line += 1
-        column = 1
-      }
+    guard offset < end else { return }
+    var lineStart = offset - column + 1
+    // Unchecked, since an importer that gives each path its line goes through all its bytes here;
+    // `index` stays below `end`, which is at most the count.
+    for index in offset..<end {
+      let byte = unsafe bytes[unchecked: index]
+      guard byte < 0x0E, byte == 0x0A || byte == 0x0D else { continue }
+      if byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A { continue }
+      line += 1
+      lineStart = index + 1
     }
+    offset = end
+    column = end - lineStart + 1
   }
 }

@@ -37,6 +37,19 @@ public struct JSONReader: ~Copyable, ~Escapable {
     }
   }
 
+  /// Starts a second reader elsewhere in the same text, to look ahead or to come back.
+  ///
+  /// It knows nothing of what is open here, so it can read one value and no further.
+  ///
+  /// - Parameter offset: Where a value begins.
+  /// - Returns: The reader.
+  @_lifetime(copy self)
+  public func reader(at offset: Int) -> JSONReader {
+    var other = JSONReader(bytes, options: options)
+    other.position = min(max(offset, 0), bytes.count)
+    return other
+  }
+
   /// An array or object that has been begun.
   struct Container {
     enum Kind {

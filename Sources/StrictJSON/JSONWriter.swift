@@ -5,25 +5,27 @@ public import NumberText
 ///     var writer = JSONWriter(sink, form: .indented)
 ///     writer.beginObject()
 ///     writer.key("points")
-///     writer.beginArray(onOneLine: true)
+///     writer.beginArray(.spaced)
 ///     …
 ///     sink = writer.finish()
 ///
 /// The same calls give the same bytes. Doubles are written exactly, with the fewest digits that
 /// read back as the same value.
 public struct JSONWriter: ~Copyable {
-  /// How a text is laid out.
+  /// How an array or object is laid out.
   public enum Form: Sendable {
     /// Without any white space.
     case compact
-    /// A line for each element and member, two spaces a level, and a line break at the end.
+    /// On one line, with a space after each comma and colon.
+    case spaced
+    /// A line for each element and member, two spaces a level.
     case indented
   }
 
   private struct Container {
     var close: UInt8
     var isEmpty = true
-    var isOnOneLine: Bool
+    var form: Form
   }
 
   private var sink: ByteSink
@@ -35,7 +37,8 @@ public struct JSONWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - sink: Where to write; `finish()` gives it back.
-  ///   - form: How the text is laid out.
+  ///   - form: How the text is laid out, where an array or object doesn't say otherwise. An indented
+  ///     text ends with a line break.
   public init(_ sink: consuming ByteSink = ByteSink(), form: Form = .compact) {
     self.sink = sink
     self.form = form
@@ -54,22 +57,22 @@ public struct JSONWriter: ~Copyable {
 
   /// Begins an object.
   ///
-  /// - Parameter onOneLine: Whether the indented form keeps it on one line, with all inside it.
-  public mutating func beginObject(onOneLine: Bool = false) {
-    begin(UInt8(ascii: "{"), UInt8(ascii: "}"), onOneLine)
+  /// - Parameter form: How it's laid out, and what is inside it; nil for what surrounds it.
+  public mutating func beginObject(_ form: Form? = nil) {
+    begin(UInt8(ascii: "{"), UInt8(ascii: "}"), form)
   }
 
   /// Begins an array.
   ///
-  /// - Parameter onOneLine: Whether the indented form keeps it on one line, with all inside it.
-  public mutating func beginArray(onOneLine: Bool = false) {
-    begin(UInt8(ascii: "["), UInt8(ascii: "]"), onOneLine)
+  /// - Parameter form: How it's laid out, and what is inside it; nil for what surrounds it.
+  public mutating func beginArray(_ form: Form? = nil) {
+    begin(UInt8(ascii: "["), UInt8(ascii: "]"), form)
   }
 
   /// Ends the innermost array or object; does nothing when none is open.
   public mutating func end() {
     guard let last = open.popLast() else { return }
-    if !last.isEmpty && !last.isOnOneLine { breakLine() }
+    if !last.isEmpty && last.form == .indented { breakLine() }
     sink.append(last.close)
   }
 
@@ -80,15 +83,14 @@ public struct JSONWriter: ~Copyable {
     separate()
     writeString(name)
     sink.append(UInt8(ascii: ":"))
-    if form == .indented { sink.append(UInt8(ascii: " ")) }
+    if open.last?.form != .compact { sink.append(UInt8(ascii: " ")) }
     followsKey = true
   }
 
-  private mutating func begin(_ first: UInt8, _ close: UInt8, _ onOneLine: Bool) {
+  private mutating func begin(_ first: UInt8, _ close: UInt8, _ form: Form?) {
     separate()
     sink.append(first)
-    let isOnOneLine = form == .compact || onOneLine || open.last?.isOnOneLine ?? false
-    open.append(Container(close: close, isOnOneLine: isOnOneLine))
+    open.append(Container(close: close, form: form ?? open.last?.form ?? self.form))
   }
 
   // MARK: Values
@@ -169,10 +171,10 @@ public struct JSONWriter: ~Copyable {
     guard let last = open.last else { return }
     if !last.isEmpty { sink.append(UInt8(ascii: ",")) }
     open[open.count - 1].isEmpty = false
-    if !last.isOnOneLine {
-      breakLine()
-    } else if form == .indented && !last.isEmpty {
-      sink.append(UInt8(ascii: " "))
+    switch last.form {
+    case .compact: break
+    case .spaced: if !last.isEmpty { sink.append(UInt8(ascii: " ")) }
+    case .indented: breakLine()
     }
   }
 

@@ -214,6 +214,21 @@ import Testing
     }
   }
 
+  @Test func looksAhead() throws {
+    let bytes = Array("[[1, 2], 3]".utf8)
+    var reader = JSONReader(bytes.span)
+    try reader.beginArray()
+    #expect(try reader.nextElement())
+    var other = reader.reader(at: reader.offset)
+    try other.beginArray()
+    #expect(try other.nextElement())
+    #expect(try other.readNumber() == 1)
+    #expect(try reader.peek() == .array)
+    try reader.skipValue()
+    #expect(try reader.nextElement())
+    #expect(try reader.readNumber() == 3)
+  }
+
   @Test func survivesEveryCutAndEveryByte() {
     let text = Array("{\"a\":[1,-2.5e3,\"\\u00e9é\",true,null],\"b\":{\"c\":{}}} ".utf8)
     for end in 0..<text.count - 1 {

@@ -12,14 +12,14 @@ import Testing
     return String(decoding: sink.takeBytes(), as: UTF8.self)
   }
 
-  private func sample(_ writer: inout JSONWriter) {
+  private func sample(_ writer: inout JSONWriter, inner: JSONWriter.Form? = nil) {
     writer.beginObject()
     writer.key("name")
     writer.value("a\"\\\n\t\u{1}\u{7F}é\u{2028}")
     writer.key("points")
     writer.beginArray()
     for x in [0.1, -0.0, 1e21] {
-      writer.beginArray(onOneLine: true)
+      writer.beginArray(inner)
       writer.value(x)
       writer.value(3)
       writer.end()
@@ -29,7 +29,7 @@ import Testing
     writer.beginArray()
     writer.end()
     writer.key("rest")
-    writer.beginObject(onOneLine: true)
+    writer.beginObject(inner)
     writer.key("t")
     writer.value(true)
     writer.key("n")
@@ -49,7 +49,7 @@ import Testing
 
   @Test func writesTheIndentedForm() {
     #expect(
-      text(.indented) { sample(&$0) }
+      text(.indented) { sample(&$0, inner: .spaced) }
         == #"""
         {
           "name": "a\"\\\n\t\u0001\u007fé\#u{2028}",
