@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Measures strokemill beside the floor and its peers and prints a Markdown table.
+
+  bench.py --tool .build/release/strokemill [--rounds 5] [--without-vpype]
+
+All commands run in turn, round by round, so that a busy moment of the machine meets all of them; the medians count. A
+target that is missed is a word in the table, never a failure: time is this machine's, the ratios are ours.
+The exit status is 1 when strokemill itself fails at an input.
+"""
+import argparse
+import datetime
+import os
+import statistics
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+WORK = f"{ROOT}/.build/bench"
+FIT = ["-s", "normalize", "-s", "aspect-fit:width=1000px,height=1000px", "-s", "center"]
+
+
+class Measured:
+    """A command, its runs so far, and the files that it reads and writes."""
+
+    def __init__(self, name, command, input=None, output=None, repeats=1, rounds=None):
+        self.name, self.command, self.input, self.output = name, command, input, output
+        self.repeats, self.rounds = repeats, rounds
+        self.seconds, self.peaks, self.fault = [], [], None
+
+    def run(self, limit=900):
+        if self.fault:
+            return
+        for _ in range(self.repeats):
+            if self.output and os.path.exists(self.output):
+                os.remove(self.output)
+            try:
+                result = subprocess.run([f"{WORK}/measure"] + self.command, capture_output=True, timeout=limit)
+                seconds, kibibytes, status = result.stdout.decode().split()
+            except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+                self.fault = f"{type(error).__name__}"
+                return
+            if status != "0":
+                message = result.stderr.decode(errors="replace").strip().splitlines()
+                self.fault = f"exit {status}" + (f": {message[0][:150]}" if message else "")
+                return
+            # Who does nothing is fast.
+            if self.output and (not os.path.exists(self.output)
+                                or os.path.getsize(self.output) < os.path.getsize(self.input) / 10):
+                self.fault = "the output is missing or too small"
+                return
+            self.seconds.append(float(seconds))
+            self.peaks.append(int(kibibytes) * 1024)
+
+    @property
+    def time(self):
+        return statistics.median(self.seconds) if self.seconds else None
+
+    @property
+    def peak(self):
+        return max(self.peaks) if self.peaks else None
+
+    @property
+    def speed(self):
+        """Input bytes a second."""
+        return os.path.getsize(self.input) / self.time if self.input and self.time else None
+
+
+def build(name, *options):
+    subprocess.run(["g++", "-O2", "-std=c++17", f"{HERE}/{name}.cpp", "-o", f"{WORK}/{name}", *options], check=True)
+
+
+def vpype():
+    """The path of vpype, installed into a folder of the build; None where that can't be done."""
+    program = f"{WORK}/venv/bin/vpype"
+    if not os.path.exists(program):
+        print("Installing vpype into .build/bench/venv", file=sys.stderr)
+        try:
+            subprocess.run([sys.executable, "-m", "venv", f"{WORK}/venv"], check=True, capture_output=True, timeout=120)
+            subprocess.run([f"{WORK}/venv/bin/pip", "install", "--quiet", "vpype"], check=True, capture_output=True,
+                           timeout=600)
+        except (OSError, subprocess.SubprocessError) as error:
+            print(f"vpype can't be installed ({error}); going on without it", file=sys.stderr)
+            return None
+    return program if os.path.exists(program) else None
+
+
+def processor():
+    try:
+        with open("/proc/cpuinfo") as info:
+            names = [line.split(":", 1)[1].strip() for line in info if line.startswith("model name")]
+    except OSError:
+        names = []
+    return f"{names[0] if names else 'unknown processor'}, {os.cpu_count()} cores"
+
+
+def measure(arguments):
+    tool = os.path.abspath(arguments.tool)
+    svg, mixed, csv, json = (f"{WORK}/{n}" for n in ("polylines.svg", "mixed.svg", "points.csv", "points.json"))
+    out = f"{WORK}/out"
+    os.makedirs(out, exist_ok=True)
+
+    def convert(name, input, output, *options):
+        return Measured(f"strokemill {name}", [tool, "convert", input, "-o", f"{out}/{output}", *options],
+                        input, f"{out}/{output}")
+
+    def rsvg(name, input, output, form):
+        return Measured(f"rsvg-convert {name}", ["rsvg-convert", "-f", form, "-o", f"{out}/{output}", input],
+                        input, f"{out}/{output}")
+
+    runs = {
+        "svg": convert("polylines, SVG → SVG", svg, "strokemill.svg", *FIT),
+        "eps": convert("polylines, SVG → EPS", svg, "strokemill.eps", *FIT),
+        "mixed": convert("mixed paths, SVG → SVG", mixed, "strokemill-mixed.svg"),
+        "csv": convert("points, CSV → SVG", csv, "strokemill-csv.svg", "--from", "csv:group=group"),
+        "json": convert("points, JSON → SVG", json, "strokemill-json.svg"),
+        "version": Measured("strokemill --version", [tool, "--version"], repeats=10),
+        "floor": Measured("floor polylines", [f"{WORK}/floor", svg, f"{out}/floor.txt"], svg, f"{out}/floor.txt"),
+        "rsvg-svg": rsvg("polylines, SVG → SVG", svg, "rsvg.svg", "svg"),
+        "rsvg-eps": rsvg("polylines, SVG → EPS", svg, "rsvg.eps", "eps"),
+        "rsvg-mixed": rsvg("mixed paths, SVG → SVG", mixed, "rsvg-mixed.svg", "svg"),
+        "rsvg-version": Measured("rsvg-convert --version", ["rsvg-convert", "--version"], repeats=10),
+        # Once is enough for something that takes this long.
+        "vpype": Measured("vpype polylines, SVG → SVG", ["vpype", "read", svg, "write", f"{out}/vpype.svg"],
+                          svg, f"{out}/vpype.svg", rounds=1),
+    }
+    program = None if arguments.without_vpype else vpype()
+    if program:
+        runs["vpype"].command[0] = program
+    else:
+        runs["vpype"].fault = "not installed"
+
+    for turn in range(arguments.rounds):
+        print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr)
+        for run in runs.values():
+            if run.rounds is None or turn < run.rounds:
+                run.run()
+    return runs
+
+
+def report(runs, rounds):
+    yield f"Measured {datetime.date.today()} on {processor()}; medians of {rounds} interleaved rounds.\n"
+    yield "| | time | speed | peak memory |"
+    yield "|---|--:|--:|--:|"
+    for run in runs.values():
+        if run.fault:
+            yield f"| {run.name} | not measured ({run.fault}) | | |"
+            continue
+        time = f"{run.time * 1000:.1f} ms" if run.time < 1 else f"{run.time:.2f} s"
+        speed = f"{run.speed / 1e6:.0f} MB/s" if run.speed else ""
+        yield f"| {run.name} | {time} | {speed} | {run.peak / 1e6:.0f} MB |"
+
+    yield "\n| target | reached | |"
+    yield "|---|--:|---|"
+    for text, value, limit, at_most in targets(runs):
+        if value is None:
+            yield f"| {text} | not measured | |"
+        else:
+            good = value <= limit if at_most else value >= limit
+            yield f"| {text} | {value:.2f} | {'ok' if good else 'MISSED'} |"
+
+
+def targets(runs):
+    """What is to be reached: text, value, limit, and whether the limit is an upper one."""
+
+    def ratio(a, b):
+        a, b = runs[a].time, runs[b].time
+        return a / b if a and b else None
+
+    def memory(name):
+        run = runs[name]
+        return run.peak / os.path.getsize(run.input) if run.peak else None
+
+    def speed(name):
+        return runs[name].speed / 1e6 if runs[name].speed else None
+
+    for form in ("svg", "eps"):
+        yield f"SVG → {form.upper()}: at most 1.5 × the floor's time", ratio(form, "floor"), 1.5, True
+        yield f"SVG → {form.upper()}: at least 8 × as fast as rsvg-convert", ratio(f"rsvg-{form}", form), 8, False
+        yield f"SVG → {form.upper()}: peak memory at most 6 × the input", memory(form), 6, True
+    yield "mixed paths: at least 6 × as fast as rsvg-convert", ratio("rsvg-mixed", "mixed"), 6, False
+    yield "CSV → SVG: at least 100 MB/s", speed("csv"), 100, False
+    yield "JSON → SVG: at least 100 MB/s", speed("json"), 100, False
+    yield "--version: at most 0.7 × rsvg-convert's time", ratio("version", "rsvg-version"), 0.7, True
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Measure strokemill beside the floor and its peers.")
+    parser.add_argument("--tool", required=True, help="the strokemill to measure")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--without-vpype", action="store_true", help="leave out the peer that has to be installed")
+    arguments = parser.parse_args()
+
+    os.makedirs(WORK, exist_ok=True)
+    subprocess.run([sys.executable, f"{HERE}/inputs.py", WORK], check=True)
+    xml = subprocess.run(["pkg-config", "--cflags", "--libs", "libxml-2.0"], check=True, capture_output=True)
+    build("floor", *xml.stdout.decode().split())
+    build("measure")
+
+    runs = measure(arguments)
+    table = "\n".join(report(runs, arguments.rounds))
+    with open(f"{WORK}/table.md", "w") as file:
+        file.write(table + "\n")
+    print(table)
+    return 1 if any(run.fault for run in runs.values() if run.name.startswith("strokemill")) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
