@@ -28,15 +28,20 @@ extract=$(toolchain swift-symbolgraph-extract) docc=$(toolchain docc)
 built=$("$swift" build --show-bin-path)
 target=$("$swift" -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*/\1/p' | head -n 1)
 
+# The C modules that the Swift ones import: the build makes a map for those of the package, those of the
+# system have theirs in the sources.
+includes=(-I "$built/Modules" -Xcc -I/usr/include/libxml2)
+for map in "$built"/*.build/module.modulemap Sources/*/module.modulemap; do
+  includes+=(-Xcc "-fmodule-map-file=$map")
+done
+
 rm -rf "$out" "$work"
 mkdir -p "$work"
 archives=()
 known=()
 for module in "${modules[@]}"; do
   mkdir -p "$work/$module.symbols"
-  # -I Sources: the module maps of the system libraries, for the modules that import them.
-  "$extract" -module-name "$module" -I "$built/Modules" -I Sources/CZlib -I Sources/CLibXML2 \
-    -I Sources/CCharConv/include -Xcc -I/usr/include/libxml2 -target "$target" \
+  "$extract" -module-name "$module" "${includes[@]}" -target "$target" \
     -module-cache-path .build/docs-module-cache -minimum-access-level public \
     -skip-synthesized-members -output-dir "$work/$module.symbols"
 
