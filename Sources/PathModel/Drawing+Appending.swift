@@ -5,6 +5,7 @@ extension Drawing {
   ///   - info: What the path is beside its geometry.
   ///   - build: Writes the segments.
   /// - Returns: Whether there is a path.
+  /// - Throws: What `build` throws.
   @discardableResult
   public mutating func appendPath<Failure>(
     _ info: PathInfo, _ build: (inout PathBuilder) throws(Failure) -> Void
@@ -34,6 +35,7 @@ extension Drawing {
   ///   - rule: What counts as inside.
   ///   - clip: A clip that this path alone is cut to.
   ///   - build: Writes the segments.
+  /// - Throws: What `build` throws.
   public mutating func appendClipPath<Failure>(
     rule: FillRule, clip: ClipID = .none, _ build: (inout PathBuilder) throws(Failure) -> Void
   ) throws(Failure) {

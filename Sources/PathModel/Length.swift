@@ -57,6 +57,7 @@ public struct Length: Hashable, Sendable, BitwiseCopyable {
   ///   - canvas: The drawing's canvas.
   ///   - strokeWidth: The stroke width that `sw` counts in, in canvas units.
   ///   - fallback: The rectangle that `%` refers to when there is no canvas, usually the bounds.
+  /// - Returns: The length.
   @inlinable public func resolved(
     canvas: Canvas?, strokeWidth: Double = 1, fallback: Rect? = nil
   ) -> Double {
