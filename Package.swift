@@ -82,6 +82,8 @@ let package = Package(
     .testTarget(name: "PathModelTests", dependencies: ["PathModel"]),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText", "TestSupport"]),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
