@@ -1,0 +1,138 @@
+import Glibc
+
+/// A file name as the system has it: bytes, in no particular encoding.
+///
+/// The tool's arguments are taken as they come, so a name that isn't UTF-8 is opened and written
+/// like any other.
+struct Path: Hashable, Comparable, Sendable {
+  /// The bytes, without the zero that ends them in C.
+  var bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The name that means standard input or output.
+  static let standard = Path("-")
+
+  /// The name for a person: on one line, with what can't be shown escaped.
+  var shown: String {
+    var text = ""
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0xFFFD:
+        text += "?"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// What follows the last slash.
+  var lastComponent: Path {
+    let end = bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? bytes.count
+    let start = bytes[..<end].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    return Path(bytes: Array(bytes[start..<end]))
+  }
+
+  /// What comes before the last slash, `.` when there is none.
+  var directory: Path {
+    guard let last = bytes.lastIndex(of: slash) else { return Path(".") }
+    return last == 0 ? Path("/") : Path(bytes: Array(bytes[..<last]))
+  }
+
+  /// The extension without its dot, lower case; empty when there is none.
+  var fileExtension: String {
+    let name = lastComponent.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
+    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// The last component without its extension; `.gz` behind another extension goes with it.
+  var stem: [UInt8] {
+    var name = lastComponent.bytes
+    for round in 0..<2 {
+      guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { break }
+      let ending = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+      name.removeSubrange(dot...)
+      if round == 0 && ending != "gz" { break }
+    }
+    return name
+  }
+
+  /// Whether the name says that it's a directory.
+  var endsWithSlash: Bool { bytes.last == slash }
+
+  /// The name of something inside this directory.
+  func appending(_ name: [UInt8]) -> Path {
+    Path(bytes: endsWithSlash || bytes.isEmpty ? bytes + name : bytes + [slash] + name)
+  }
+
+  /// Calls `body` with the name as C has it.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let text = bytes.map { CChar(bitPattern: $0) } + [0]
+    return unsafe text.withUnsafeBufferPointer { buffer in
+      // The array holds at least its zero, so there is a base address.
+      if let base = buffer.baseAddress { unsafe body(base) } else { unsafe body("") }
+    }
+  }
+
+  static func < (a: Path, b: Path) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
+}
+
+private let slash = UInt8(ascii: "/")
+
+/// What a name stands for.
+enum FileKind {
+  case regular, directory, device, pipe, missing
+
+  /// What the name stands for now, links followed; `missing` also when it can't be told.
+  init(_ path: Path) {
+    var status = stat()
+    guard path.withCString({ name in unsafe stat(name, &status) }) == 0 else {
+      self = .missing
+      return
+    }
+    self.init(mode: status.st_mode)
+  }
+
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .regular
+    case S_IFDIR: self = .directory
+    case S_IFIFO, S_IFSOCK: self = .pipe
+    default: self = .device
+    }
+  }
+}
+
+/// Something that the system refused.
+struct FileError: Error {
+  /// A sentence for a person, without the file's name.
+  var message: String
+  /// The stable code.
+  var code: String
+
+  /// What the last failed call left in `errno`, in words.
+  static func last(_ doing: String, code: String) -> FileError {
+    FileError(message: "\(doing): \(reason(errno))", code: code)
+  }
+
+  private static func reason(_ number: Int32) -> String {
+    switch number {
+    case ENOENT: return "no such file or directory"
+    case EACCES, EPERM: return "permission denied"
+    case EISDIR: return "is a directory"
+    case ENOTDIR: return "a part of the path isn't a directory"
+    case ELOOP: return "too many symbolic links, or links in a circle"
+    case ENOSPC, EDQUOT: return "no space left on the device"
+    case EROFS: return "the file system is read-only"
+    case ENAMETOOLONG: return "the name is too long"
+    default:
+      guard let text = unsafe strerror(number) else { return "error \(number)" }
+      return unsafe String(cString: text)
+    }
+  }
+}
