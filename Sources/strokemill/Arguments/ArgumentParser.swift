@@ -1,5 +1,3 @@
-import PluginKit
-
 /// What is wrong with a command line.
 struct UsageError: Error, Equatable {
   /// A sentence for a person.
@@ -59,7 +57,7 @@ enum ArgumentParser {
     if matches.isEmpty { matches = all.filter { $0.name.hasPrefix(name) } }
     guard let option = matches.first else {
       let hint =
-        closest(to: name, among: all.map(\.name)).map { "; did you mean '--\($0)'?" }
+        suggestion(for: "--" + name, among: all.map { "--" + $0.name })
         ?? "; see 'strokemill \(command.name) --help'"
       throw UsageError(message: "'\(command.name)' has no option '--\(name)'" + hint)
     }
@@ -113,7 +111,7 @@ enum ArgumentParser {
     _ option: OptionSpec, _ value: Path, _ result: inout ParsedArguments
   ) throws(UsageError) {
     if !option.choices.isEmpty && !option.choices.contains(value.text) {
-      let hint = closest(to: value.text, among: option.choices).map { "; did you mean '\($0)'?" }
+      let hint = suggestion(for: value.text, among: option.choices)
       throw UsageError(
         message: "'--\(option.name)' takes \(option.choices.joined(separator: ", ")), "
           + "not '\(value.shown)'" + (hint ?? ""))

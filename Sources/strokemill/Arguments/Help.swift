@@ -1,5 +1,3 @@
-import PluginKit
-
 /// Help texts, all read off the commands' table.
 enum Help {
   /// The widest line.

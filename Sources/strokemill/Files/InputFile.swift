@@ -11,7 +11,7 @@ enum InputFile {
     if path == .standard {
       return try readAll(descriptor: STDIN_FILENO, expected: 0, limit: limit)
     }
-    let descriptor = path.withCString { name in unsafe open(name, O_RDONLY | O_CLOEXEC) }
+    let descriptor = unsafe path.withCString { name in unsafe open(name, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .last("can't be opened", code: "input.unreadable") }
     defer { close(descriptor) }
     var status = stat()
@@ -42,7 +42,7 @@ enum InputFile {
   ) throws(FileError) -> [UInt8] {
     // One byte more than expected, so that the end shows without growing.
     var failure: FileError?
-    var bytes = [UInt8](unsafeUninitializedCapacity: max(expected + 1, 1 << 16)) { buffer, count in
+    var bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(expected + 1, 1 << 16)) { buffer, count in
       while count < buffer.count {
         let n = unsafe Glibc.read(
           descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)

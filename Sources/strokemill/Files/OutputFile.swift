@@ -19,7 +19,7 @@ enum OutputFile {
       throw FileError(
         message: "is a directory; end the name with / to write into it", code: "output.directory")
     case .device, .pipe:
-      let descriptor = path.withCString { name in unsafe open(name, O_WRONLY | O_CLOEXEC) }
+      let descriptor = unsafe path.withCString { name in unsafe open(name, O_WRONLY | O_CLOEXEC) }
       guard descriptor >= 0 else { throw .last("can't be written", code: "output.unwritable") }
       defer { close(descriptor) }
       try writeAll(bytes, to: descriptor)
@@ -29,7 +29,7 @@ enum OutputFile {
 
   /// The file behind a symbolic link, so that the link stays a link.
   private static func resolved(_ path: Path) -> Path {
-    path.withCString { name in
+    unsafe path.withCString { name in
       guard let real = unsafe realpath(name, nil) else { return path }
       defer { unsafe free(real) }
       return unsafe Path(bytes: Array(String(cString: real).utf8)).existing ?? path
@@ -41,11 +41,11 @@ enum OutputFile {
     let temporary = directory.appending(
       Array(".strokemill-\(getpid())-\(serial.next()).tmp".utf8))
     var isNamed = false
-    var descriptor = directory.withCString { name in
+    var descriptor = unsafe directory.withCString { name in
       unsafe open(name, O_TMPFILE_FLAGS | O_WRONLY | O_CLOEXEC, 0o666)
     }
     if descriptor < 0 {
-      descriptor = temporary.withCString { name in
+      descriptor = unsafe temporary.withCString { name in
         unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       }
       guard descriptor >= 0 else {
@@ -54,23 +54,23 @@ enum OutputFile {
       isNamed = true
     }
     defer { close(descriptor) }
-    do {
+    do throws(FileError) {
       keepMode(of: path, on: descriptor)
       try writeAll(bytes, to: descriptor)
       if !isNamed {
-        let linked = temporary.withCString { name in
+        let linked = unsafe temporary.withCString { name in
           unsafe linkat(
             AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
         }
         guard linked == 0 else { throw FileError.last("can't be written", code: "output.unwritable") }
         isNamed = true
       }
-      let renamed = temporary.withCString { old in
-        path.withCString { new in unsafe rename(old, new) }
+      let renamed = unsafe temporary.withCString { old in
+        unsafe path.withCString { new in unsafe rename(old, new) }
       }
       guard renamed == 0 else { throw FileError.last("can't be written", code: "output.unwritable") }
     } catch {
-      if isNamed { _ = temporary.withCString { name in unsafe unlink(name) } }
+      if isNamed { _ = unsafe temporary.withCString { name in unsafe unlink(name) } }
       throw error
     }
   }
@@ -78,7 +78,7 @@ enum OutputFile {
   /// A file that is replaced keeps its permissions.
   private static func keepMode(of path: Path, on descriptor: Int32) {
     var status = stat()
-    if path.withCString({ name in unsafe stat(name, &status) }) == 0 {
+    if unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0 {
       fchmod(descriptor, status.st_mode & 0o777)
     }
   }
@@ -109,7 +109,7 @@ enum OutputFile {
     if trimmed.directory != trimmed, trimmed.bytes.contains(0x2F) {
       try makeDirectory(trimmed.directory)
     }
-    let made = trimmed.withCString { name in unsafe mkdir(name, 0o777) }
+    let made = unsafe trimmed.withCString { name in unsafe mkdir(name, 0o777) }
     guard made == 0 || errno == EEXIST else {
       throw .last("can't be made", code: "output.unwritable")
     }

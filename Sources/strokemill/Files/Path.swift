@@ -91,7 +91,7 @@ enum FileKind {
   /// What the name stands for now, links followed; `missing` also when it can't be told.
   init(_ path: Path) {
     var status = stat()
-    guard path.withCString({ name in unsafe stat(name, &status) }) == 0 else {
+    guard unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0 else {
       self = .missing
       return
     }
@@ -134,5 +134,22 @@ struct FileError: Error {
       guard let text = unsafe strerror(number) else { return "error \(number)" }
       return unsafe String(cString: text)
     }
+  }
+}
+
+/// Which file a name leads to, so that two names of one file are known for what they are.
+struct FileIdentity: Hashable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// The identity of a regular file; nil for anything else.
+  init?(_ path: Path) {
+    var status = stat()
+    guard path != .standard,
+      unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0,
+      FileKind(mode: status.st_mode) == .regular
+    else { return nil }
+    device = status.st_dev
+    number = status.st_ino
   }
 }

@@ -1,0 +1,37 @@
+import Pipeline
+
+/// `strokemill check`: finds everything that is wrong with pipeline files.
+enum CheckCommand {
+  static let spec = CommandSpec(
+    name: "check", operands: "PIPELINE…", operandCount: 1...Int.max,
+    summary: "Check pipeline files and show all that is wrong.",
+    details: ["Exit status: 0 when all is well, 2 when something is wrong."],
+    options: [
+      PlanOptions.set, PlanOptions.variable,
+      OptionSpec(
+        name: "resolved",
+        help: "Write each pipeline as it would run, with its variables replaced."),
+    ],
+    examples: [("strokemill check pipeline.json", "Is it right?")],
+    run: run)
+
+  private static func run(_ arguments: ParsedArguments) -> Int32 {
+    guard let registry = Tool.registry() else { return ExitStatus.usage }
+    var allRight = true
+    for path in arguments.operands {
+      var one = arguments
+      one.given.append(("pipeline", path))
+      guard let plan = PlanOptions.plan(one, registry) else {
+        allRight = false
+        continue
+      }
+      if arguments.has("resolved") {
+        Terminal.output(plan.resolvedPipeline)
+        continue
+      }
+      let count = plan.steps.count { $0.isEnabled }
+      Terminal.output("\(path.shown): all right, \(count == 1 ? "1 stage" : "\(count) stages")\n")
+    }
+    return allRight ? ExitStatus.done : ExitStatus.usage
+  }
+}

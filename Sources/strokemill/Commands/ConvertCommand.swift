@@ -1,0 +1,150 @@
+import Glibc
+import Pipeline
+import PluginKit
+
+/// `strokemill convert`: reads files, runs the stages, writes files.
+enum ConvertCommand {
+  static let spec = CommandSpec(
+    name: "convert", operands: "IN…", operandCount: 1...Int.max,
+    summary: "Convert drawings, running stages on the way.",
+    details: [
+      "OUT is a file for one input, and a folder for several inputs or when it ends in / or is a "
+        + "folder; there each output is named after its input. Missing folders at the end of OUT/ "
+        + "are made. - stands for standard input and output. A file that is replaced stays whole "
+        + "until the new one is complete; an input is never replaced without --in-place.",
+      "The output format is that of --to, else OUT's extension, else the formats under export in the "
+        + "pipeline file, else SVG.",
+      "What an output can't carry is a loss: one line a file sums them up.",
+    ],
+    options: [
+      OptionSpec(
+        name: "output", letter: "o", value: "OUT", isFile: true,
+        help: "Where to write: a file, a folder or -.")
+    ] + PlanOptions.all + [
+      OptionSpec(name: "losses", help: "Show each kind of loss with its first place."),
+      OptionSpec(
+        name: "strict", help: "Treat a file that loses something as failed: it isn't written."),
+      OptionSpec(
+        name: "allow-loss", value: "KINDS", repeats: true,
+        help: "Losses that --strict allows, by kind: text,filter."),
+      OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
+      OptionSpec(
+        name: "jobs", letter: "j", value: "N",
+        help: "Work on so many files at a time; by default as many as there are processors."),
+      OptionSpec(name: "quiet", letter: "q", help: "Say nothing but errors."),
+    ],
+    examples: [
+      ("strokemill convert drawing.svg -o drawing.eps", "An EPS for a paper:"),
+      (
+        "strokemill convert icons/*.svg -o out/ -s aspect-fit:width=300px -s jitter",
+        "An icon set, drawn by hand, 300 px wide:"
+      ),
+      (
+        "strokemill convert track.csv -o track.svg --from csv:x=lon,y=lat -s aspect-fit:page=a4",
+        "A GPS track on a sheet of paper:"
+      ),
+    ],
+    run: run)
+
+  private static func run(_ arguments: ParsedArguments) -> Int32 {
+    guard let registry = Tool.registry() else { return ExitStatus.usage }
+    let color = arguments.text("color")
+    guard let out = arguments.last("output") else {
+      Tool.usageError("'convert' needs an output: -o FILE, -o FOLDER/ or -o -", color)
+      return ExitStatus.usage
+    }
+    let workers: Int
+    if let text = arguments.text("jobs") {
+      guard let n = Int(text), (1...1024).contains(n) else {
+        Tool.usageError("'--jobs' takes a whole number from 1 to 1024, not '\(text)'", color)
+        return ExitStatus.usage
+      }
+      workers = n
+    } else {
+      workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    }
+    guard let plan = PlanOptions.plan(arguments, registry) else { return ExitStatus.usage }
+    do {
+      let tasks = try OutputNaming(plan: plan, registry: registry)
+        .tasks(
+          inputs: arguments.operands, output: out, allowsInPlace: arguments.has("in-place"))
+      let conversion = Conversion(
+        plan: plan, tasks: tasks,
+        isStrict: arguments.has("strict"),
+        allowedLosses: Set(
+          arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }))
+      return conversion.run(
+        workers: min(workers, tasks.count),
+        report: Report(Terminal(color: color)),
+        showsLosses: arguments.has("losses"), isQuiet: arguments.has("quiet"))
+    } catch {
+      Tool.usageError(error.message, color)
+      return ExitStatus.usage
+    }
+  }
+}
+
+/// A list of files to convert by one plan.
+struct Conversion: Sendable {
+  let plan: Plan
+  let tasks: [OutputNaming.Task]
+  let isStrict: Bool
+  let allowedLosses: Set<String>
+
+  /// Converts all files and gives the exit status. One that fails costs the others nothing.
+  func run(workers: Int, report: Report, showsLosses: Bool, isQuiet: Bool) -> Int32 {
+    var failures = 0
+    Parallel.run(tasks.count, workers: workers) { i in
+      convert(tasks[i])
+    } deliver: { _, outcome in
+      if outcome.failed { failures += 1 }
+      if isQuiet {
+        for finding in outcome.findings where finding.diagnostic.severity == .error {
+          report.say(finding.diagnostic, of: outcome.name, by: finding.origin.stageLabel)
+        }
+      } else {
+        report.say(outcome, showsLosses: showsLosses)
+      }
+    }
+    return failures == 0 ? ExitStatus.done : ExitStatus.failed
+  }
+
+  /// Converts one file and writes its outputs.
+  private func convert(_ task: OutputNaming.Task) -> Outcome {
+    let name = task.input == .standard ? "standard input" : task.input.shown
+    var outcome: Outcome
+    do {
+      let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)
+      outcome = Worker.run(
+        Job(
+          name: name, input: bytes, plan: plan, targets: task.outputs.map(\.target)))
+    } catch {
+      return Outcome(
+        name: name,
+        failure: Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message))
+    }
+    if outcome.failed { return outcome }
+    if isStrict {
+      let refused = outcome.losses.filter { !allowedLosses.contains($0.diagnostic.kind) }
+      if let summary = Report.summary(of: refused) {
+        outcome.fail(
+          Diagnostic(
+            .error, "convert.strict", "\(summary), which --strict doesn't allow; not written"))
+        return outcome
+      }
+    }
+    for (output, place) in zip(outcome.outputs, task.outputs) {
+      do {
+        try output.withBytes { bytes throws(FileError) in
+          try OutputFile.write(bytes, to: place.path)
+        }
+      } catch {
+        outcome.fail(
+          Diagnostic(
+            .error, Diagnostic.Code(rawValue: error.code),
+            "the output \(place.path.shown) \(error.message)"))
+      }
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,112 @@
+import NumberText
+import Pipeline
+import PluginKit
+import StrictJSON
+
+/// `strokemill info`: tells what is in a drawing.
+enum InfoCommand {
+  static let spec = CommandSpec(
+    name: "info", operands: "FILE…", operandCount: 1...Int.max,
+    summary: "Show what is in a drawing: counts, bounds, size, groups, losses.",
+    details: ["With stages it shows the drawing that they leave."],
+    options: [
+      OptionSpec(name: "json", help: "Write JSON: an array with an object a file.")
+    ] + PlanOptions.all.filter { $0.name != "to" },
+    examples: [
+      ("strokemill info drawing.svg", "What is in a file:"),
+      ("strokemill info --json icons/*.svg", "The same for a script:"),
+    ],
+    run: run)
+
+  private static func run(_ arguments: ParsedArguments) -> Int32 {
+    guard let registry = Tool.registry(), let plan = PlanOptions.plan(arguments, registry) else {
+      return ExitStatus.usage
+    }
+    let report = Report(Terminal(color: arguments.text("color")))
+    let isJSON = arguments.has("json")
+    var json = JSONWriter(form: .indented)
+    if isJSON { json.beginArray() }
+    var failed = false
+    for (row, path) in arguments.operands.enumerated() {
+      let outcome = look(at: path, plan)
+      failed = failed || outcome.failed
+      report.say(outcome, showsLosses: true)
+      guard !outcome.failed, let summary = outcome.summary else { continue }
+      if isJSON {
+        write(outcome, summary, to: &json)
+      } else {
+        var text = row > 0 ? "\n" : ""
+        text += "\(outcome.name): \(outcome.importFormat ?? ""), \(outcome.inputBytes) bytes\n"
+        for line in summary.lines { text += "  \(line)\n" }
+        text += "  \(Report.summary(of: outcome.losses) ?? "no losses")\n"
+        Terminal.output(text)
+      }
+    }
+    if isJSON {
+      json.end()
+      var sink = json.finish()
+      sink.append("\n")
+      do {
+        try OutputFile.write(sink.span, to: .standard)
+      } catch {
+        return ExitStatus.failed
+      }
+    }
+    return failed ? ExitStatus.failed : ExitStatus.done
+  }
+
+  private static func look(at path: Path, _ plan: Plan) -> Outcome {
+    let name = path == .standard ? "standard input" : path.shown
+    do {
+      let bytes = try InputFile.read(path, limit: plan.limits.inputBytes)
+      return Worker.run(
+        Job(name: name, input: bytes, plan: plan, targets: [], wantsSummary: true))
+    } catch {
+      return Outcome(
+        name: name,
+        failure: Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message))
+    }
+  }
+
+  private static func write(
+    _ outcome: Outcome, _ summary: DrawingSummary, to json: inout JSONWriter
+  ) {
+    json.beginObject()
+    json.key("file")
+    json.value(outcome.name)
+    json.key("format")
+    json.value(outcome.importFormat ?? "")
+    json.key("bytes")
+    json.value(outcome.inputBytes)
+    json.key("drawing")
+    // The summary is JSON of the engine's own making, so it can be read.
+    if let tree = try? JSONNode(parsing: summary.json) { json.value(tree.value) }
+    for severity in [Diagnostic.Severity.loss, .warning] {
+      json.key(severity == .loss ? "losses" : "warnings")
+      json.beginArray()
+      for finding in outcome.findings where finding.diagnostic.severity == severity {
+        let diagnostic = finding.diagnostic
+        json.beginObject()
+        json.key("code")
+        json.value(diagnostic.code.rawValue)
+        if severity == .loss {
+          json.key("kind")
+          json.value(diagnostic.kind)
+        }
+        json.key("message")
+        json.value(diagnostic.message)
+        json.key("count")
+        json.value(diagnostic.count)
+        if let place = diagnostic.place {
+          json.key("line")
+          json.value(place.line)
+          json.key("column")
+          json.value(place.column)
+        }
+        json.end()
+      }
+      json.end()
+    }
+    json.end()
+  }
+}

@@ -1,0 +1,72 @@
+import Pipeline
+import PluginKit
+
+/// The options that choose stages and formats, shared by the commands that run a pipeline.
+enum PlanOptions {
+  static let pipeline = OptionSpec(
+    name: "pipeline", letter: "p", value: "FILE", isFile: true,
+    help: "Read stages, options and variables from a pipeline file.")
+  static let stage = OptionSpec(
+    name: "stage", letter: "s", value: "STAGE", repeats: true,
+    help: "Add a stage after those of the pipeline file: jitter:passes=3,seed=7 or, in full, "
+      + "'{\"jitter\": {\"passes\": 3}, \"select\": {\"layer\": \"walls\"}}'.")
+  static let set = OptionSpec(
+    name: "set", value: "ID.PARAM=VALUE", repeats: true,
+    help: "Change a parameter of the pipeline: outline.roughness=2, import.csv.x=lon, "
+      + "export.svg.precision=3.")
+  static let variable = OptionSpec(
+    name: "var", value: "NAME=VALUE", repeats: true,
+    help: "Change a variable of the pipeline.")
+  static let seed = OptionSpec(
+    name: "seed", value: "N", help: "Draw all randomness from this whole number.")
+  static let from = OptionSpec(
+    name: "from", value: "FORMAT", help: "Read this format, with options if need be: "
+      + "csv:x=lon,y=lat. Otherwise the extension tells, else the content.")
+  static let to = OptionSpec(
+    name: "to", value: "FORMAT", repeats: true,
+    help: "Write this format, with options if need be: eps:bounds=ink. Otherwise the extension "
+      + "of OUT tells. Several write several files from one reading.")
+
+  static let all = [pipeline, stage, set, variable, seed, from, to]
+
+  /// Reads the pipeline file and checks everything that was asked for; says what is wrong and gives
+  /// nil when that's something.
+  static func plan(_ arguments: ParsedArguments, _ registry: Registry) -> Plan? {
+    let terminal = Terminal(color: arguments.text("color"))
+    var request = PlanRequest()
+    if let path = arguments.last("pipeline") {
+      guard let source = pipelineSource(path, terminal) else { return nil }
+      request.pipeline = source
+    }
+    func sources(_ name: String, _ shown: String) -> [SourceText] {
+      arguments.texts(name).map { SourceText(argument: $0, of: shown) }
+    }
+    request.stages = sources("stage", "-s")
+    request.settings = sources("set", "--set")
+    request.variables = sources("var", "--var")
+    request.seed = sources("seed", "--seed").first
+    request.from = sources("from", "--from").first
+    request.to = sources("to", "--to")
+    do {
+      return try Plan(request, registry: registry)
+    } catch {
+      for problem in error.problems { terminal.say(problem.render(color: terminal.usesColor)) }
+      return nil
+    }
+  }
+
+  /// The text of a pipeline file; says why when it can't be read.
+  static func pipelineSource(_ path: Path, _ terminal: Terminal) -> SourceText? {
+    do {
+      let bytes = try InputFile.read(path, limit: pipelineLimit)
+      return SourceText(file: path.shown, bytes: bytes)
+    } catch {
+      Report(terminal).say(
+        Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message), of: path.shown)
+      return nil
+    }
+  }
+
+  /// No pipeline that a person writes is larger.
+  private static let pipelineLimit = 16 << 20
+}

@@ -1,0 +1,85 @@
+import Pipeline
+import PluginKit
+
+/// `strokemill show`: tells what can be set on a format or a stage.
+enum ShowCommand {
+  static let spec = CommandSpec(
+    name: "show", operands: "NAME…", operandCount: 1...Int.max,
+    summary: "Show what a format or a stage does and what can be set on it.",
+    examples: [("strokemill show jitter", "Everything about a stage:")],
+    run: run)
+
+  private static func run(_ arguments: ParsedArguments) -> Int32 {
+    guard let registry = Tool.registry() else { return ExitStatus.usage }
+    var text = ""
+    for name in arguments.operands.map(\.text) {
+      let entries = registry.components(named: name)
+      if entries.isEmpty {
+        let hint = registry.suggestion(for: name).map { "; did you mean '\($0)'?" }
+        Tool.usageError(
+          "there is no format or stage '\(Path(name).shown)'"
+            + (hint ?? "; 'strokemill list' lists them"), arguments.text("color"))
+        return ExitStatus.usage
+      }
+      for entry in entries {
+        if !text.isEmpty { text += "\n" }
+        text += page(entry, registry)
+      }
+    }
+    Terminal.output(text)
+    return ExitStatus.done
+  }
+
+  /// What a person should know of a component.
+  private static func page(_ entry: ComponentEntry, _ registry: Registry) -> String {
+    let role: String
+    let example: String
+    switch entry.role {
+    case .importer:
+      role = "importer"
+      example = "strokemill convert IN -o OUT --from '\(short(entry))'"
+    case .stage:
+      role = "stage"
+      example = "strokemill convert IN -o OUT -s '\(short(entry))'"
+    case .exporter:
+      role = "exporter"
+      example = "strokemill convert IN -o OUT --to '\(short(entry))'"
+    }
+    var text = "\(entry.name): \(role), of the plug-in '\(registry.plugin(of: entry) ?? "")'\n"
+    text += Help.wrapped(entry.summary, indent: 2)
+    if !entry.extensions.isEmpty {
+      text += "  Files: " + entry.extensions.map { "." + $0 }.joined(separator: " ") + "\n"
+    }
+    if !entry.parameters.isEmpty { text += "\n  Parameters:\n" }
+    for parameter in entry.parameters {
+      text += "  \(parameter.name)=\(parameter.kind.placeholder)\n"
+      text += Help.wrapped(parameter.help, indent: 6)
+      var facts = ["default: \(shown(parameter.defaultValue))"]
+      if let range = parameter.range { facts.append(range.words) }
+      if !parameter.aliases.isEmpty {
+        facts.append("also called " + parameter.aliases.joined(separator: ", "))
+      }
+      text += Help.wrapped("(" + facts.joined(separator: "; ") + ")", indent: 6)
+    }
+    return text + "\n  \(example)\n"
+  }
+
+  private static func shown(_ value: ParameterValue) -> String {
+    switch value {
+    case .null: "not set"
+    case .text(""): "empty"
+    case .list(let values) where values.isEmpty: "none"
+    default: value.text
+    }
+  }
+
+  /// The component with its first parameter as a person would write it.
+  private static func short(_ entry: ComponentEntry) -> String {
+    guard
+      let parameter = entry.parameters.first(where: {
+        $0.defaultValue != .null && $0.defaultValue.text != ""
+      })
+    else { return entry.name }
+    return "\(entry.name):\(parameter.name)=\(parameter.defaultValue.text)"
+  }
+}

@@ -1,0 +1,79 @@
+import Pipeline
+import PluginKit
+
+/// Tells a person what was said about files: one line each on standard error,
+/// `file:line:column: severity: message [code]`.
+struct Report {
+  let terminal: Terminal
+
+  init(_ terminal: Terminal) { self.terminal = terminal }
+
+  /// Says one thing about a file.
+  func say(_ diagnostic: Diagnostic, of file: String, by origin: String? = nil) {
+    var place = file
+    if let at = diagnostic.place {
+      place += ":\(at.line)"
+      if at.column > 0 { place += ":\(at.column)" }
+    }
+    let severity: String =
+      switch diagnostic.severity {
+      case .error: terminal.colored("error:", .red)
+      case .warning: terminal.colored("warning:", .yellow)
+      case .loss: terminal.colored("loss:", .blue)
+      }
+    var message = diagnostic.message
+    if let origin { message = "\(origin): \(message)" }
+    if diagnostic.count > 1 {
+      message +=
+        diagnostic.severity == .loss
+        ? " (\(diagnostic.count) times, here first)" : " (and \(diagnostic.count - 1) more)"
+    }
+    terminal.say(
+      "\(terminal.colored(place + ":", .bold)) \(severity) \(Report.oneLine(message)) "
+        + "[\(diagnostic.code.rawValue)]")
+  }
+
+  /// Says what an outcome has to say: errors and warnings each, losses each or summed up.
+  func say(_ outcome: Outcome, showsLosses: Bool) {
+    for finding in outcome.findings {
+      if finding.diagnostic.severity == .loss && !showsLosses { continue }
+      say(finding.diagnostic, of: outcome.name, by: finding.origin.stageLabel)
+    }
+    if !showsLosses, !outcome.failed, let summary = Report.summary(of: outcome.losses) {
+      let severity = terminal.colored("loss:", .blue)
+      terminal.say(
+        "\(terminal.colored(outcome.name + ":", .bold)) \(severity) \(summary); "
+          + "--losses shows them [loss]")
+    }
+  }
+
+  /// Losses in a line, such as `3 losses: 2 text, 1 filter`; nil when there are none.
+  static func summary(of losses: [Outcome.Finding]) -> String? {
+    var kinds: [(kind: String, count: Int)] = []
+    for finding in losses {
+      let (kind, count) = (finding.diagnostic.kind, finding.diagnostic.count)
+      if let row = kinds.firstIndex(where: { $0.kind == kind }) {
+        kinds[row].count += count
+      } else {
+        kinds.append((kind, count))
+      }
+    }
+    let total = kinds.reduce(0) { $0 + $1.count }
+    guard total > 0 else { return nil }
+    return (total == 1 ? "1 loss: " : "\(total) losses: ")
+      + kinds.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+  }
+
+  /// A message on one line, whatever the input had in it.
+  private static func oneLine(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+    return Path(text).shown
+  }
+}
+
+extension Outcome.Origin {
+  /// How a stage is called in messages; nil for what isn't a stage.
+  var stageLabel: String? {
+    if case .stage(_, let label) = self { "stage '\(label)'" } else { nil }
+  }
+}
