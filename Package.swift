@@ -79,6 +79,7 @@ let package = Package(
       name: "CommandTests", dependencies: ["TestSupport", "strokemill"],
       path: "Tests/CommandTests/Runner"),
     .testTarget(name: "NumberTextTests", dependencies: ["NumberText", "CCharConv"]),
+    .testTarget(name: "StrokemillTests", dependencies: ["strokemill"]),
     .testTarget(name: "PathModelTests", dependencies: ["PathModel"]),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText", "TestSupport"]),

@@ -87,14 +87,13 @@ enum ArgumentParser {
           message: "'\(command.name)' has no option '-\(Path(bytes: [byte]).shown)'; "
             + "see 'strokemill \(command.name) --help'")
       }
-      if option.value == nil {
-        try add(option, Path(bytes: []), &result)
-      } else {
+      guard option.value == nil else {
         let value =
           bytes.isEmpty ? try value(of: option, &rest) : Path(bytes: Array(bytes))
         try add(option, value, &result)
         return
       }
+      try add(option, Path(bytes: []), &result)
     }
   }
 
@@ -102,7 +101,8 @@ enum ArgumentParser {
     of option: OptionSpec, _ rest: inout ArraySlice<Path>
   ) throws(UsageError) -> Path {
     guard let value = rest.popFirst() else {
-      throw UsageError(message: "'--\(option.name)' needs a value: --\(option.name) \(option.value ?? "")")
+      throw UsageError(
+        message: "'--\(option.name)' needs a value: --\(option.name) \(option.value ?? "")")
     }
     return value
   }

@@ -30,7 +30,8 @@ enum Completions {
     for command in commands {
       for option in command.allOptions where !option.choices.isEmpty {
         text += "    \(command.name):--\(option.name)) "
-        text += "COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$current\")); return ;;\n"
+        text +=
+          "COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$current\")); return ;;\n"
       }
     }
     text += "  esac\n  case $current in\n    -*) case ${COMP_WORDS[1]} in\n"

@@ -20,7 +20,8 @@ enum PlanOptions {
   static let seed = OptionSpec(
     name: "seed", value: "N", help: "Draw all randomness from this whole number.")
   static let from = OptionSpec(
-    name: "from", value: "FORMAT", help: "Read this format, with options if need be: "
+    name: "from", value: "FORMAT",
+    help: "Read this format, with options if need be: "
       + "csv:x=lon,y=lat. Otherwise the extension tells, else the content.")
   static let to = OptionSpec(
     name: "to", value: "FORMAT", repeats: true,

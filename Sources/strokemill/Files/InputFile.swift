@@ -7,6 +7,8 @@ enum InputFile {
   /// - Parameters:
   ///   - path: A regular file, a pipe or `-`; devices and directories are refused.
   ///   - limit: How many bytes it may have at most.
+  /// - Returns: All of its bytes.
+  /// - Throws: When it can't be read or has too many bytes.
   static func read(_ path: Path, limit: Int) throws(FileError) -> [UInt8] {
     if path == .standard {
       return try readAll(descriptor: STDIN_FILENO, expected: 0, limit: limit)
@@ -42,7 +44,8 @@ enum InputFile {
   ) throws(FileError) -> [UInt8] {
     // One byte more than expected, so that the end shows without growing.
     var failure: FileError?
-    var bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(expected + 1, 1 << 16)) { buffer, count in
+    var bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(expected + 1, 1 << 16)) {
+      buffer, count in
       while count < buffer.count {
         let n = unsafe Glibc.read(
           descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)

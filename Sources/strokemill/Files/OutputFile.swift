@@ -62,13 +62,17 @@ enum OutputFile {
           unsafe linkat(
             AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
         }
-        guard linked == 0 else { throw FileError.last("can't be written", code: "output.unwritable") }
+        guard linked == 0 else {
+          throw FileError.last("can't be written", code: "output.unwritable")
+        }
         isNamed = true
       }
       let renamed = unsafe temporary.withCString { old in
         unsafe path.withCString { new in unsafe rename(old, new) }
       }
-      guard renamed == 0 else { throw FileError.last("can't be written", code: "output.unwritable") }
+      guard renamed == 0 else {
+        throw FileError.last("can't be written", code: "output.unwritable")
+      }
     } catch {
       if isNamed { _ = unsafe temporary.withCString { name in unsafe unlink(name) } }
       throw error
@@ -131,5 +135,9 @@ private let serial = Serial()
 
 private final class Serial: Sendable {
   private let number = Mutex<Int>(0)
-  func next() -> Int { number.withLock { $0 += 1; return $0 } }
+  func next() -> Int {
+    number.withLock {
+      $0 += 1; return $0
+    }
+  }
 }
