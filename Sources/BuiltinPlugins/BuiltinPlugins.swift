@@ -1,1 +1,5 @@
-// placeholder
+public import PluginKit
+
+/// Everything that is built in: the whole list, a line a plug-in, in alphabetical order.
+public let builtinPlugins: [Plugin] = [
+]
