@@ -84,7 +84,6 @@ let package = Package(
     .testTarget(
       name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText", "TestSupport"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
-    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
