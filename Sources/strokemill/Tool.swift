@@ -16,7 +16,7 @@ enum Tool {
 
   static func main() {
     // An output is complete before it gets its name, so an interrupted run leaves nothing half done.
-    _ = unsafe signal(SIGINT) { _ in _exit(ExitStatus.interrupted) }
+    _ = signal(SIGINT) { _ in _exit(ExitStatus.interrupted) }
     exit(run(arguments().dropFirst()))
   }
 
