@@ -7,6 +7,12 @@ MAKEFLAGS += --no-print-directory
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+BIN := $(DESTDIR)$(PREFIX)/bin
+SHARE := $(DESTDIR)$(PREFIX)/share
+MAN := $(SHARE)/man/man1
+BASH_COMPLETIONS := $(SHARE)/bash-completion/completions
+ZSH_COMPLETIONS := $(SHARE)/zsh/site-functions
+FISH_COMPLETIONS := $(SHARE)/fish/vendor_completions.d
 SWIFT ?= swift
 
 # Warnings are errors in everything that is built here; see Package.swift. Changing it rebuilds all,
@@ -55,14 +61,19 @@ bench: packages-build packages-bench ## Measure speed and memory beside the floo
 # Installing doesn't build when a build is there, so that `sudo make install` leaves no files of
 # root's in .build.
 .PHONY: install
-install: ## Install the tool under PREFIX (default /usr/local; DESTDIR is honoured)
+install: ## Install the tool, its manual page and completions under PREFIX (/usr/local)
 	@[ -x $(TOOL) ] || $(MAKE) build
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/strokemill"
+	install -d "$(BIN)" "$(MAN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
+	install -m 755 $(TOOL) "$(BIN)/strokemill"
+	$(TOOL) man >"$(MAN)/strokemill.1"
+	$(TOOL) completions bash >"$(BASH_COMPLETIONS)/strokemill"
+	$(TOOL) completions zsh >"$(ZSH_COMPLETIONS)/_strokemill"
+	$(TOOL) completions fish >"$(FISH_COMPLETIONS)/strokemill.fish"
 
 .PHONY: uninstall
 uninstall: ## Remove what install put there (same PREFIX and DESTDIR)
-	rm -f "$(DESTDIR)$(PREFIX)/bin/strokemill"
+	rm -f "$(BIN)/strokemill" "$(MAN)/strokemill.1" "$(BASH_COMPLETIONS)/strokemill" \
+	  "$(ZSH_COMPLETIONS)/_strokemill" "$(FISH_COMPLETIONS)/strokemill.fish"
 
 .PHONY: clean
 clean: ## Remove everything that was built or written: .build and out

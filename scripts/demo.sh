@@ -7,10 +7,15 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 tool=${1:?say which strokemill to run}
+shopt -s nullglob
 pipelines=(samples/pipelines/*.json)
 drawings=(samples/drawings/*)
 formats=(svg eps)
 index=out/index.html
+[ ${#pipelines[@]} -gt 0 ] && [ ${#drawings[@]} -gt 0 ] || {
+  echo "demo.sh: samples/pipelines or samples/drawings is empty" >&2
+  exit 1
+}
 
 rm -rf out
 mkdir -p out
@@ -23,9 +28,7 @@ mkdir -p out
 
 for pipeline in "${pipelines[@]}"; do
   name=$(basename "$pipeline" .json)
-  for format in "${formats[@]}"; do
-    "$tool" convert "${drawings[@]}" --pipeline "$pipeline" --to "$format" --output "out/$name/"
-  done
+  "$tool" convert "${drawings[@]}" --pipeline "$pipeline" --to svg --to eps --output "out/$name/"
   printf '<h2>%s</h2>\n' "$name" >>"$index"
   for picture in "out/$name"/*.svg; do
     file=$(basename "$picture")
