@@ -44,7 +44,7 @@ extension ByteSink {
   /// - Returns: The number of bytes written.
   @discardableResult
   public mutating func append(scaled: Int64, precision: Int, leadingZero: Bool = true) -> Int {
-    let digits = FixedDigits(scaled, precision: precision, leadingZero: leadingZero)
+    let digits = FixedDigits(taking: scaled, precision, leadingZero)
     write(digits)
     return digits.length
   }
@@ -61,21 +61,25 @@ extension ByteSink {
   public mutating func append(
     packedScaled scaled: Int64, precision: Int, after tail: inout PackedTail
   ) -> Int {
-    let digits = FixedDigits(scaled, precision: precision, leadingZero: false)
-    var written = digits.length
-    let joins =
-      switch tail {
-      case .open: true
-      case .whole: digits.isNegative
-      case .fraction: digits.isNegative || digits.startsWithPoint
-      }
-    if !joins {
-      append(UInt8(ascii: " "))
-      written &+= 1
-    }
+    append(packed: FixedDigits(taking: scaled, precision, false), after: &tail)
+  }
+
+  /// Appends a number that was taken apart, in a packed list; see
+  /// `append(packedScaled:precision:after:)`.
+  ///
+  /// - Parameters:
+  ///   - digits: The number.
+  ///   - tail: What was written last; becomes the new number's.
+  /// - Returns: The number of bytes written.
+  @discardableResult
+  public mutating func append(packed digits: FixedDigits, after tail: inout PackedTail) -> Int {
+    let spaces = digits.joins(tail) ? 0 : 1
+    // Written in any case and then kept or not: signs, which decide it, can't be foretold.
+    append(UInt8(ascii: " "))
+    used &-= 1 &- spaces
     write(digits)
-    tail = digits.decimals > 0 ? .fraction : .whole
-    return written
+    tail = digits.tail
+    return digits.length &+ spaces
   }
 
   /// Appends a number of a packed list; see `append(packedScaled:precision:after:)` for whole steps.
@@ -119,6 +123,8 @@ extension ByteSink {
     let length = digits.length
     reserve(length)
     let pairs = unsafe Self.digitPairs.utf8Start
+    // A minus, which the first digit replaces where there is none.
+    unsafe base[used] = UInt8(ascii: "-")
     // From the last digit to the first. The length is exact, so nothing is written before `used`.
     var place = unsafe base + (used &+ length)
     var rest = digits.magnitude
@@ -158,10 +164,6 @@ extension ByteSink {
     } else if digits.wholeDigits > 0 {
       unsafe place -= 1
       unsafe place[0] = UInt8(truncatingIfNeeded: rest &+ 0x30)
-    }
-    if digits.isNegative {
-      unsafe place -= 1
-      unsafe place[0] = UInt8(ascii: "-")
     }
     used &+= length
   }

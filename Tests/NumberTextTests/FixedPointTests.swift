@@ -1,0 +1,33 @@
+import NumberText
+import Testing
+
+@Suite("Fixed-point numbers")
+struct FixedPointTests {
+  @Test(arguments: [(24.0, 4), (100, 3), (300, 3), (1000, 2), (1e6, 0), (0.01, 7), (0, 8)])
+  func precisionForLength(_ length: Double, _ decimals: Int) {
+    #expect(FixedPoint.precision(forLength: length) == decimals)
+  }
+
+  @Test(arguments: [
+    (0.0, 6), (1, 5), (9.99, 5), (10, 4), (0.5, 6), (0.05, 7), (1e-9, 14), (1e-30, 17), (1e9, 0),
+    (-123.4, 3), (1e300, 0),
+  ])
+  func precisionForSixDigits(_ value: Double, _ decimals: Int) {
+    #expect(FixedPoint.precision(forDigits: 6, of: value) == decimals)
+  }
+
+  @Test("a measured number is as long as the text that is then written")
+  func packedLengths() {
+    for scaled: Int64 in [0, 5, -5, 50, 12_000, -12_345, 123_456_789, 100_000] {
+      for start in [PackedTail.open, .whole, .fraction] {
+        var sink = ByteSink()
+        var tail = start
+        let digits = FixedDigits(scaled, precision: 3, leadingZero: false)
+        let length = digits.packedLength(after: start)
+        #expect(sink.append(packed: digits, after: &tail) == length)
+        #expect(sink.count == length)
+        #expect(tail == digits.tail)
+      }
+    }
+  }
+}
