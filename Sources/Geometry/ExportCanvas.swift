@@ -1,0 +1,25 @@
+public import PathModel
+
+extension Drawing {
+  /// The page that exporters write: the drawing's canvas, else the inked rectangle at one CSS pixel
+  /// a unit.
+  ///
+  /// A side of the inked rectangle without extent is as long as the other one; without any ink the
+  /// geometry counts, and without that a page of one unit stands for nothing.
+  /// - Complexity: Linear in the number of points when there is no canvas.
+  public func exportCanvas() -> Canvas {
+    if let canvas { return canvas }
+    guard var box = geometryBounds(), box.width.isFinite, box.height.isFinite else {
+      return Canvas(box: Rect(x: 0, y: 0, width: 1, height: 1))
+    }
+    let longest = max(box.width, box.height)
+    let side = longest > 0 ? longest : 1
+    if !(box.width > 0) {
+      box = Rect(x: box.midX - side / 2, y: box.minY, width: side, height: box.height)
+    }
+    if !(box.height > 0) {
+      box = Rect(x: box.minX, y: box.midY - side / 2, width: box.width, height: side)
+    }
+    return Canvas(box: box)
+  }
+}
