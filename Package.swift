@@ -84,6 +84,8 @@ let package = Package(
     .testTarget(
       name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText", "TestSupport"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
+    .testTarget(
+      name: "SVGFormatTests", dependencies: ["SVGFormat", "PluginKit", "PathModel", "NumberText"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

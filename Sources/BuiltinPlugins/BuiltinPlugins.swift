@@ -1,5 +1,7 @@
 public import PluginKit
+import SVGFormat
 
 /// Everything that is built in: the whole list, a line a plug-in, in alphabetical order.
 public let builtinPlugins: [Plugin] = [
+  .svgFormat
 ]

@@ -1,0 +1,258 @@
+import NumberText
+import PathModel
+import PluginKit
+
+/// Writes one drawing; what it holds is what the parts of the file share.
+struct SVGWriter {
+  let drawing: Drawing
+  let precision: Int
+  let isMinified: Bool
+  let data: PathDataWriter
+  var styles: StyleAttributes
+  var names: NameRegister
+  /// For each group, the content group of the pattern that it lies in, nil for what is painted.
+  let patternOfGroup: [GroupID?]
+  /// The names of the clips, gradients and patterns that are written, by their rows.
+  var clipNames: [String?]
+  var gradientNames: [String?]
+  var patternNames: [String?]
+
+  init(_ drawing: Drawing, precision: Int, isMinified: Bool) {
+    self.drawing = drawing
+    self.precision = precision
+    self.isMinified = isMinified
+    data = PathDataWriter(precision: precision)
+    names = NameRegister()
+    patternOfGroup = SVGWriter.patternContents(of: drawing)
+    clipNames = Array(repeating: nil, count: drawing.clips.count)
+    gradientNames = Array(repeating: nil, count: drawing.gradients.count)
+    patternNames = Array(repeating: nil, count: drawing.patterns.count)
+    styles = StyleAttributes(of: drawing)
+  }
+
+  private static func patternContents(of drawing: Drawing) -> [GroupID?] {
+    var owners = [GroupID?](repeating: nil, count: drawing.groups.count)
+    // The root is never taken for a tile: nothing at all would be painted then.
+    let contents = Set(drawing.patterns.map(\.content)).subtracting([.root])
+    // A parent stands before its children.
+    for row in drawing.groups.indices {
+      let group = GroupID(UInt32(row))
+      owners[row] =
+        contents.contains(group) ? group : owners[Int(drawing.groups[row].parent.index)]
+    }
+    return owners
+  }
+
+  // MARK: The root
+
+  mutating func writeDocument(to output: inout ByteSink, _ context: inout Context) {
+    nameDefinitions()
+    styles.resolve(drawing, patternNames: patternNames, gradientNames: gradientNames)
+    let document = drawing.document.attributes
+    output.append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+    if usesLabels {
+      output.append(" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"")
+    }
+    if let canvas = drawing.canvas {
+      writeLength(" width=\"", canvas.width, to: &output)
+      writeLength(" height=\"", canvas.height, to: &output)
+      let box = canvas.box
+      output.append(" viewBox=\"")
+      for (i, value) in [box.minX, box.minY, box.width, box.height].enumerated() {
+        if i > 0 { output.append(UInt8(ascii: " ")) }
+        output.append(value, digits: 15)
+      }
+      output.append(UInt8(ascii: "\""))
+    }
+    writeNames(document, isLayer: false, to: &output, &context)
+    let root = drawing.groups[0]
+    writeEffects(opacity: root.opacity, clip: root.clip, to: &output)
+    var inherited = styles.defaults
+    styles.write(group: .root, inherited: &inherited, to: &output)
+    output.append(UInt8(ascii: ">"))
+    let before = output.count
+    writeTexts(document, depth: 1, to: &output, &context)
+    writeDefinitions(inherited, to: &output, &context)
+    writePaths(inPattern: nil, within: .root, inherited, depth: 1, to: &output, &context)
+    if output.count > before { breakLine(0, to: &output) }
+    output.append("</svg>\n")
+  }
+
+  private var usesLabels: Bool {
+    drawing.groups.contains { $0.isLayer || $0.attributes.label != nil }
+      || drawing.attributes.contains { $0.label != nil }
+      || drawing.document.attributes.label != nil
+  }
+
+  private func writeLength(_ start: StaticString, _ length: Length, to output: inout ByteSink) {
+    output.append(start)
+    output.append(length.value, digits: 15)
+    // A bare number is in pixels there.
+    if length.unit != .px { output.append(length.unit.rawValue) }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  // MARK: Groups and paths
+
+  /// Writes the paths that are painted, or those of one pattern, with the groups around them.
+  mutating func writePaths(
+    inPattern pattern: GroupID?, within base: GroupID, _ inherited: StyleAttributes.Values,
+    depth: Int, to output: inout ByteSink, _ context: inout Context
+  ) {
+    var open: [(group: GroupID, inherited: StyleAttributes.Values)] = []
+    var group = base
+    var values = inherited
+    for row in drawing.records.indices {
+      let next = drawing.records[row].info.group
+      guard patternOfGroup[Int(next.index)] == pattern else { continue }
+      if next != group {
+        let common = drawing.commonAncestor(group, next)
+        while group != common, let last = open.popLast() {
+          breakLine(depth + open.count, to: &output)
+          output.append("</g>")
+          group = drawing.groups[Int(last.group.index)].parent
+          values = last.inherited
+        }
+        var chain: [GroupID] = []
+        var inner = next
+        while inner != common {
+          chain.append(inner)
+          inner = drawing.groups[Int(inner.index)].parent
+        }
+        for inner in chain.reversed() {
+          let outer = values
+          startGroup(inner, &values, depth: depth + open.count, to: &output, &context)
+          open.append((inner, outer))
+        }
+        group = next
+      }
+      breakLine(depth + open.count, to: &output)
+      writePath(row, values, depth: depth + open.count, to: &output, &context)
+    }
+    while open.popLast() != nil {
+      breakLine(depth + open.count, to: &output)
+      output.append("</g>")
+    }
+  }
+
+  private mutating func startGroup(
+    _ id: GroupID, _ inherited: inout StyleAttributes.Values, depth: Int,
+    to output: inout ByteSink, _ context: inout Context
+  ) {
+    let group = drawing.groups[Int(id.index)]
+    breakLine(depth, to: &output)
+    output.append("<g")
+    writeNames(group.attributes, isLayer: group.isLayer, to: &output, &context)
+    writeEffects(opacity: group.opacity, clip: group.clip, to: &output)
+    styles.write(group: id, inherited: &inherited, to: &output)
+    output.append(UInt8(ascii: ">"))
+    writeTexts(group.attributes, depth: depth + 1, to: &output, &context)
+  }
+
+  private mutating func writePath(
+    _ row: Int, _ inherited: StyleAttributes.Values, depth: Int, to output: inout ByteSink,
+    _ context: inout Context
+  ) {
+    let info = drawing.records[row].info
+    output.append("<path")
+    let attributes = drawing.attributes[Int(info.attributes.index)]
+    if info.attributes != .none {
+      writeNames(attributes, isLayer: false, to: &output, &context)
+    }
+    output.append(" d=\"")
+    data.write(drawing[path: row], to: &output)
+    output.append(UInt8(ascii: "\""))
+    styles.write(path: row, inherited: inherited, to: &output)
+    let style = drawing.styles[Int(info.style.index)]
+    writeEffects(
+      opacity: style.opacity, clip: info.clip == .none ? nil : info.clip, to: &output)
+    reportLosses(row, style, &context)
+    if attributes.title == nil && attributes.description == nil {
+      output.append("/>")
+    } else {
+      output.append(UInt8(ascii: ">"))
+      writeTexts(attributes, depth: depth + 1, to: &output, &context)
+      breakLine(depth, to: &output)
+      output.append("</path>")
+    }
+  }
+
+  private func reportLosses(_ row: Int, _ style: Style, _ context: inout Context) {
+    guard drawing.hasWidths, style.hasVisibleStroke else { return }
+    let widths = drawing[path: row].widths
+    for i in widths.indices where widths[i] != widths[0] {
+      let line = drawing.records[row].info.line
+      context.lose(
+        "width", "svg.varying-width",
+        "a stroke whose width changes along its path is written with its mean width, since SVG "
+          + "has no such strokes", at: line == 0 ? nil : Diagnostic.Place(line: Int(line)))
+      return
+    }
+  }
+
+  // MARK: Attributes
+
+  func writeEffects(opacity: Double, clip: ClipID?, to output: inout ByteSink) {
+    if opacity < 1 {
+      output.append(" opacity=\"")
+      output.append(opacity, precision: 4)
+      output.append(UInt8(ascii: "\""))
+    }
+    if let clip, let name = clipNames[Int(clip.index)] {
+      output.append(" clip-path=\"url(#")
+      output.append(name)
+      output.append(")\"")
+    }
+  }
+
+  /// The id, classes, label and what else a file says of a thing.
+  private mutating func writeNames(
+    _ attributes: Attributes, isLayer: Bool, to output: inout ByteSink, _ context: inout Context
+  ) {
+    if let id = attributes.id.flatMap({ names.take($0, &context) }) {
+      output.appendAttribute("id", id, &context)
+    }
+    let classes = attributes.classes.filter { !$0.isEmpty }
+    if !classes.isEmpty {
+      output.appendAttribute("class", classes.joined(separator: " "), &context)
+    }
+    if isLayer { output.append(" inkscape:groupmode=\"layer\"") }
+    if let label = attributes.label { output.appendAttribute("inkscape:label", label, &context) }
+    var written: [String] = []
+    for pair in attributes.more {
+      guard let name = NameRegister.attributeName(for: pair.name), !written.contains(name) else {
+        context.lose(
+          "attribute", "svg.attribute-name",
+          "'\(pair.name)' can't be the name of an SVG attribute, or stands there twice; its value "
+            + "is left out")
+        continue
+      }
+      written.append(name)
+      output.appendAttribute(name, pair.value, &context)
+    }
+  }
+
+  /// The title and the description, which come first in their element.
+  private func writeTexts(
+    _ attributes: Attributes, depth: Int, to output: inout ByteSink, _ context: inout Context
+  ) {
+    if let title = attributes.title {
+      breakLine(depth, to: &output)
+      output.append("<title>")
+      output.appendEscaped(title, inAttribute: false, &context)
+      output.append("</title>")
+    }
+    if let description = attributes.description {
+      breakLine(depth, to: &output)
+      output.append("<desc>")
+      output.appendEscaped(description, inAttribute: false, &context)
+      output.append("</desc>")
+    }
+  }
+
+  func breakLine(_ depth: Int, to output: inout ByteSink) {
+    guard !isMinified else { return }
+    output.append(UInt8(ascii: "\n"))
+    output.append(repeating: UInt8(ascii: " "), count: 2 * min(depth, 16))
+  }
+}

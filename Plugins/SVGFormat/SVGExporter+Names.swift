@@ -1,0 +1,69 @@
+import PathModel
+import PluginKit
+
+/// Keeps the ids of a file apart.
+struct NameRegister {
+  private var taken: Set<String> = []
+  /// The ids that elements of the drawing want, which made-up names stay clear of.
+  private var wanted: Set<String> = []
+
+  /// Sets aside what the elements of a drawing are called.
+  mutating func reserve(_ drawing: Drawing) {
+    wanted.formUnion(drawing.attributes.compactMap(\.id))
+    wanted.formUnion(drawing.groups.compactMap(\.attributes.id))
+    if let id = drawing.document.attributes.id { wanted.insert(id) }
+  }
+
+  /// The id for an element that wants this one: nil when another has it already, as after a stage
+  /// that draws each path several times.
+  mutating func take(_ id: String, _ context: inout Context) -> String? {
+    var name = id
+    if id.isEmpty || id.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
+      name = String(
+        String.UnicodeScalarView(
+          id.unicodeScalars.map { $0.properties.isWhitespace ? "_" : $0 }))
+      guard !name.isEmpty else { return nil }
+      context.warn("svg.bad-id", "the id '\(id)' has white space in it and becomes '\(name)'")
+    }
+    return taken.insert(name).inserted ? name : nil
+  }
+
+  /// A name for something that others refer to: the one it had where that is simple enough for a
+  /// reference, else a new one.
+  mutating func take(reference id: String?, orNew prefix: String) -> String {
+    if let id, NameRegister.isSimple(id), !wanted.contains(id), taken.insert(id).inserted {
+      return id
+    }
+    var number = 1
+    while true {
+      let name = prefix + String(number)
+      if !wanted.contains(name) && taken.insert(name).inserted { return name }
+      number += 1
+    }
+  }
+
+  private static func isSimple(_ id: String) -> Bool {
+    guard let first = id.utf8.first, isLetter(first) else { return false }
+    return id.utf8.allSatisfy(isNameByte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (65...90).contains(byte) || (97...122).contains(byte) || byte == UInt8(ascii: "_")
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
+  }
+
+  /// What an attribute without a place of its own in the drawing is called: its name where SVG knows
+  /// that, else `data-` before it; nil when that's no name.
+  static func attributeName(for name: String) -> String? {
+    guard !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {
+      return name == "xml:lang" || name == "xml:space" ? name : nil
+    }
+    if name == "role" || name == "lang" || name == "tabindex" { return name }
+    if name.hasPrefix("aria-") || name.hasPrefix("data-") { return name }
+    return "data-" + name
+  }
+}

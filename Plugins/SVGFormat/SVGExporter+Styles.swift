@@ -1,0 +1,267 @@
+import NumberText
+import PathModel
+
+/// The presentation attributes of a drawing: what each style says, and where it's best said.
+///
+/// Every attribute here is inherited in SVG. Where several paths or groups inside a group agree on
+/// an attribute and none disagrees, it's written at the group; below it, only what differs from the
+/// surroundings is written. Attributes without a meaning for a path, such as the cap of a path
+/// without a stroke, agree with anything.
+struct StyleAttributes {
+  /// The attributes, in the order in which they are written.
+  enum Name: Int, CaseIterable {
+    case color, fill, fillOpacity, fillRule, stroke, strokeOpacity, strokeWidth, lineCap, lineJoin,
+      miterLimit, dashArray, dashOffset, paintOrder
+
+    /// What begins it.
+    var start: StaticString {
+      switch self {
+      case .color: " color=\""
+      case .fill: " fill=\""
+      case .fillOpacity: " fill-opacity=\""
+      case .fillRule: " fill-rule=\""
+      case .stroke: " stroke=\""
+      case .strokeOpacity: " stroke-opacity=\""
+      case .strokeWidth: " stroke-width=\""
+      case .lineCap: " stroke-linecap=\""
+      case .lineJoin: " stroke-linejoin=\""
+      case .miterLimit: " stroke-miterlimit=\""
+      case .dashArray: " stroke-dasharray=\""
+      case .dashOffset: " stroke-dashoffset=\""
+      case .paintOrder: " paint-order=\""
+      }
+    }
+
+    /// What holds where nothing is said.
+    var initialText: String {
+      switch self {
+      case .color, .fill: "#000"
+      case .fillOpacity, .strokeOpacity, .strokeWidth: "1"
+      case .fillRule: "nonzero"
+      case .stroke, .dashArray: "none"
+      case .lineCap: "butt"
+      case .lineJoin: "miter"
+      case .miterLimit: "4"
+      case .dashOffset: "0"
+      case .paintOrder: "normal"
+      }
+    }
+  }
+
+  /// One value for each attribute: a row of `texts`, or one of the two below.
+  typealias Values = [Int32]
+  /// It has no meaning here.
+  private static let any: Int32 = -1
+  /// The paths of a group don't agree on it.
+  private static let mixed: Int32 = -2
+
+  private var texts: [String] = []
+  private var rows: [String: Int32] = [:]
+  /// SVG's initial values.
+  private(set) var defaults: Values = []
+  private var styles: [Values] = []
+  private var groups: [Values] = []
+  /// How many paths and groups right inside each group have a say in each attribute.
+  private var voices: [Values] = []
+  /// The rows of the stroke widths of paths whose width is given point by point.
+  private var widths: [Int32] = []
+  private let styleOfPath: [PathRecord]
+
+  init(of drawing: Drawing) {
+    styleOfPath = drawing.records
+    defaults = Name.allCases.map { row($0.initialText) }
+  }
+
+  private mutating func row(_ text: String) -> Int32 {
+    if let row = rows[text] { return row }
+    let row = Int32(texts.count)
+    texts.append(text)
+    rows[text] = row
+    return row
+  }
+
+  // MARK: Collecting
+
+  /// Works out what each style and each group says.
+  mutating func resolve(
+    _ drawing: Drawing, patternNames: [String?], gradientNames: [String?]
+  ) {
+    styles = drawing.styles.map { style in
+      values(of: style) { paint in
+        switch paint {
+        case .gradient(let id): gradientNames[Int(id.index)]
+        case .pattern(let id): patternNames[Int(id.index)]
+        case .none, .color, .currentColor: nil
+        }
+      }
+    }
+    groups = Array(
+      repeating: Values(repeating: Self.any, count: defaults.count), count: drawing.groups.count)
+    voices = Array(
+      repeating: Values(repeating: 0, count: defaults.count), count: drawing.groups.count)
+    if drawing.hasWidths {
+      widths = drawing.records.indices.map { path in
+        row(text(meanOf: drawing[path: path].widths))
+      }
+    }
+    var last: PathInfo?
+    var repeats = 0
+    for path in drawing.records.indices {
+      let info = drawing.records[path].info
+      if let last, last.group == info.group, last.style == info.style, widths.isEmpty {
+        // Neighbours mostly look the same, and two voices are as good as a thousand.
+        repeats += 1
+        if repeats > 1 { continue }
+      } else {
+        repeats = 0
+      }
+      last = info
+      merge(values(ofPath: path), into: Int(info.group.index))
+    }
+    for row in drawing.groups.indices.dropFirst().reversed() {
+      merge(groups[row], into: Int(drawing.groups[row].parent.index))
+    }
+    if let color = drawing.document.color {
+      // What the root says of itself stands there, whether its paths use it or not.
+      groups[0][Name.color.rawValue] = row(Self.text(color))
+      voices[0][Name.color.rawValue] = 2
+    }
+  }
+
+  private mutating func merge(_ values: Values, into group: Int) {
+    for i in values.indices where values[i] != Self.any {
+      voices[group][i] += 1
+      if groups[group][i] == Self.any {
+        groups[group][i] = values[i]
+      } else if groups[group][i] != values[i] {
+        groups[group][i] = Self.mixed
+      }
+    }
+  }
+
+  private func values(ofPath path: Int) -> Values {
+    var values = styles[Int(styleOfPath[path].info.style.index)]
+    if !widths.isEmpty && values[Name.strokeWidth.rawValue] != Self.any {
+      values[Name.strokeWidth.rawValue] = widths[path]
+    }
+    return values
+  }
+
+  private mutating func values(
+    of style: Style, nameOf: (Paint) -> String?
+  ) -> Values {
+    var values = Values(repeating: Self.any, count: defaults.count)
+    func set(_ name: Name, _ text: String) { values[name.rawValue] = row(text) }
+    func paint(_ paint: Paint, _ name: Name, _ opacityName: Name, _ opacity: Double) -> Bool {
+      var opacity = opacity
+      switch paint {
+      case .none:
+        set(name, "none")
+        return false
+      case .color(let color):
+        set(name, Self.opaqueText(color))
+        opacity *= color.alpha
+      case .currentColor(let resolved):
+        set(name, "currentColor")
+        set(.color, Self.text(resolved))
+      case .gradient, .pattern:
+        guard let reference = nameOf(paint) else {
+          set(name, "none")
+          return false
+        }
+        set(name, "url(#\(reference))")
+      }
+      set(opacityName, Self.text(opacity, precision: 4))
+      return true
+    }
+    if paint(style.fill, .fill, .fillOpacity, style.fillOpacity) {
+      set(.fillRule, style.fillRule.rawValue)
+    }
+    if paint(style.stroke, .stroke, .strokeOpacity, style.strokeOpacity) {
+      set(.strokeWidth, Self.text(style.strokeWidth, digits: 6))
+      set(.lineCap, style.cap.rawValue)
+      set(.lineJoin, style.join.rawValue)
+      if style.join == .miter { set(.miterLimit, Self.text(style.miterLimit, digits: 6)) }
+      if style.dashes.isEmpty {
+        set(.dashArray, "none")
+      } else {
+        set(
+          .dashArray, style.dashes.map { Self.text($0, digits: 6) }.joined(separator: " "))
+        set(.dashOffset, Self.text(style.dashOffset, digits: 6))
+      }
+      if style.fill.isVisible { set(.paintOrder, style.strokeFirst ? "stroke" : "normal") }
+    }
+    return values
+  }
+
+  private func text(meanOf widths: Span<Double>) -> String {
+    guard !widths.isEmpty else { return "0" }
+    // A stroke of one width keeps exactly that.
+    var sum = 0.0
+    for i in widths.indices { sum += widths[i] - widths[0] }
+    return Self.text(widths[0] + sum / Double(widths.count), digits: 6)
+  }
+
+  // MARK: Writing
+
+  /// Writes what all paths of a group share and the surroundings don't say; `inherited` becomes
+  /// what holds inside.
+  func write(group: GroupID, inherited: inout Values, to output: inout ByteSink) {
+    let values = groups[Int(group.index)]
+    for name in Name.allCases
+    where voices[Int(group.index)][name.rawValue] > 1 {
+      let value = values[name.rawValue]
+      guard value >= 0, value != inherited[name.rawValue] else { continue }
+      write(name, value, to: &output)
+      inherited[name.rawValue] = value
+    }
+  }
+
+  /// Writes what a path's style says and the surroundings don't.
+  func write(path: Int, inherited: Values, to output: inout ByteSink) {
+    let style = styles[Int(styleOfPath[path].info.style.index)]
+    for name in Name.allCases {
+      var value = style[name.rawValue]
+      if value == Self.any { continue }
+      if name == .strokeWidth && !widths.isEmpty { value = widths[path] }
+      if value != inherited[name.rawValue] { write(name, value, to: &output) }
+    }
+  }
+
+  private func write(_ name: Name, _ value: Int32, to output: inout ByteSink) {
+    output.append(name.start)
+    output.append(texts[Int(value)])
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether the surroundings' `currentColor` is this colour.
+  func isCurrentColor(_ color: Color, in inherited: Values) -> Bool {
+    texts[Int(inherited[Name.color.rawValue])] == Self.text(color)
+  }
+
+  // MARK: Texts
+
+  /// `#rgb` or `#rrggbb`, without the opacity.
+  static func opaqueText(_ color: Color) -> String {
+    let parts = [color.red, color.green, color.blue]
+    guard parts.allSatisfy({ $0 % 17 == 0 }) else { return color.hex }
+    return "#" + parts.map { String($0 / 17, radix: 16) }.joined()
+  }
+
+  /// A colour with its opacity.
+  static func text(_ color: Color) -> String {
+    if color.alpha == 1 { return opaqueText(color) }
+    let alpha = text(color.alpha, precision: 4)
+    return "rgba(\(color.red),\(color.green),\(color.blue),\(alpha))"
+  }
+
+  static func text(_ value: Double, precision: Int) -> String {
+    var sink = ByteSink()
+    sink.append(value, precision: precision)
+    return String(decoding: sink.takeBytes(), as: UTF8.self)
+  }
+
+  static func text(_ value: Double, digits: Int) -> String {
+    text(value, precision: FixedPoint.precision(forDigits: digits, of: value))
+  }
+}

@@ -1,0 +1,65 @@
+import Geometry
+public import NumberText
+public import PathModel
+public import PluginKit
+
+/// Writes SVG 1.1: small files that show the drawing as it is, names and structure included.
+///
+/// What readers of all kinds agree on is used and nothing else: presentation attributes, absolute
+/// user units, no style sheet. A style that all paths of a group share is said once, at the group.
+public struct SVGExporter: Exporter {
+  /// `svg`.
+  public static let name = "svg"
+  /// What it does, in a sentence.
+  public static let summary = "Writes SVG with its page size, groups, names and styles."
+  /// The decimals of coordinates, white space and the title.
+  public static var parameters: [Parameter<SVGExporter>] {
+    [
+      Parameter(
+        "precision", \.precision, in: .from(0, to: 12),
+        help: "Decimals of coordinates; by default as many as divide the page's shorter side into "
+          + "100,000 steps."),
+      Parameter(
+        "minify", \.minify, help: "Leave out line breaks and indentation between elements."),
+      Parameter("title", \.title, help: "The document's title, instead of the one it has."),
+    ]
+  }
+  /// `svg`.
+  public static let extensions = ["svg"]
+
+  /// The decimals of coordinates; nil chooses them from the page's size.
+  public var precision: Int?
+  /// Whether white space between elements is left out.
+  public var minify = false
+  /// The document's title; nil keeps the one it has.
+  public var title: String?
+
+  /// Makes an exporter with its defaults.
+  public init() {}
+
+  /// Writes the drawing as one SVG document, in UTF-8, ended by a newline.
+  public func write(
+    _ drawing: borrowing Drawing, to output: inout ByteSink, _ context: inout Context
+  ) throws(ComponentError) {
+    let canvas = drawing.exportCanvas()
+    if drawing.isEmpty {
+      context.warn(
+        "export.empty", "the drawing has no paths: the file that is written shows nothing")
+    } else if let side = canvas.width.pixels.map({ max($0, canvas.height.pixels ?? 0) }), side < 1 {
+      context.warn(
+        "export.tiny",
+        "the drawing is less than one pixel (1/96 inch) in size and won't be seen; give it a "
+          + "size, for example with the stage 'aspect-fit'")
+    }
+    var document = copy drawing
+    if let title { document.document.attributes.title = title }
+    document.canvas = canvas
+    var writer = SVGWriter(
+      document,
+      precision: precision ?? FixedPoint.precision(forLength: canvas.box.shorterSide),
+      isMinified: minify)
+    // Not the names, which are few: the numbers.
+    output.reserve(document.points.count * 10)
+    writer.writeDocument(to: &output, &context)
+  }
+}

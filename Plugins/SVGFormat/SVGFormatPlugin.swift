@@ -1,0 +1,10 @@
+public import PluginKit
+
+extension Plugin {
+  /// SVG.
+  public static let svgFormat = Plugin(
+    name: "svg", version: "0.1.0",
+    components: [
+      .exporter(SVGExporter.self)
+    ])
+}
