@@ -86,6 +86,11 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
     .testTarget(
       name: "SVGFormatTests", dependencies: ["SVGFormat", "PluginKit", "PathModel", "NumberText"]),
+    .testTarget(
+      name: "JSONFormatTests",
+      dependencies: [
+        "JSONFormat", "StrictJSON", "PluginKit", "PathModel", "NumberText", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

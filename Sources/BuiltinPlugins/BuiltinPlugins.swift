@@ -1,7 +1,9 @@
+import JSONFormat
 public import PluginKit
 import SVGFormat
 
 /// Everything that is built in: the whole list, a line a plug-in, in alphabetical order.
 public let builtinPlugins: [Plugin] = [
-  .svgFormat
+  .jsonFormat,
+  .svgFormat,
 ]

@@ -1,7 +1,10 @@
 extension JSONReader {
-  /// The error for something else than what must stand here.
+  /// Makes an error for something else than what must stand at the next thing.
+  ///
+  /// - Parameter expected: What must stand there, such as `a point`.
+  /// - Returns: The error, with what was found.
   @inline(never)
-  func unexpected(_ expected: String) -> JSONError {
+  public func unexpected(_ expected: String) -> JSONError {
     guard position < bytes.count else { return unexpectedEnd() }
     if utf8Length(at: position) == 0 { return invalidUTF8(at: position) }
     return error("json.unexpected", "expected \(expected), found \(token(at: position))")
@@ -76,6 +79,7 @@ extension JSONReader {
   func token(at start: Int) -> String {
     guard start < bytes.count else { return "the end of the text" }
     let first = bytes[start]
+    if first == UInt8(ascii: "\"") { return "a string" }
     let length = utf8Length(at: start)
     if length == 0 || first < 0x20 || first == 0x7F { return Self.name(ofByte: first) }
     var end = start + length

@@ -14,7 +14,8 @@ import NumberText
 /// surrogates, invalid UTF-8, numbers beyond the range of a double and text after the value are
 /// errors. Lines and columns are only worked out for an error.
 public struct JSONReader: ~Copyable, ~Escapable {
-  let bytes: Span<UInt8>
+  /// The text.
+  public let bytes: Span<UInt8>
   let options: JSONOptions
   /// The offset of the next byte to read.
   var position = 0
