@@ -78,6 +78,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["TestSupport", "strokemill"],
       path: "Tests/CommandTests/Runner"),
+    .testTarget(
+      name: "CSVFormatTests",
+      dependencies: ["CSVFormat", "NumberText", "PathModel", "PluginKit", "TestSupport"]),
     .testTarget(name: "NumberTextTests", dependencies: ["NumberText", "CCharConv"]),
     .testTarget(name: "StrokemillTests", dependencies: ["strokemill"]),
     .testTarget(name: "PathModelTests", dependencies: ["PathModel"]),
