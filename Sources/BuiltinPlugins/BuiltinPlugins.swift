@@ -9,3 +9,6 @@ public let builtinPlugins: [Plugin] = [
   .jsonFormat,
   .svgFormat,
 ]
+
+/// The JSON Schema of the JSON form of a drawing, which tools and editors check files against.
+public let drawingSchema = DrawingForm.schema

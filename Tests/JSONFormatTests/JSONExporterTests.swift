@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JSONExporterTests {
   /// A drawing that uses everything.
-  private func full(widths: Bool) -> Drawing {
+  static func full(widths: Bool) -> Drawing {
     var drawing = Drawing()
     drawing.canvas = Canvas(
       box: Rect(minX: -0.1, minY: 0.2, maxX: 99.9, maxY: 50.2), width: Length(100, .mm),
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func readsBackEverything(widths: Bool) throws {
-    let drawing = full(widths: widths)
+    let drawing = Self.full(widths: widths)
     #expect(drawing.invariantViolation() == nil)
     let text = try write(drawing)
     let (copy, diagnostics) = try read(Array(text.utf8))
@@ -171,7 +171,7 @@ import Testing
 
   /// Cut anywhere, the text must be refused with a place.
   @Test func refusesEveryCut() throws {
-    let text = Array(try write(full(widths: true)).utf8)
+    let text = Array(try write(Self.full(widths: true)).utf8)
     for end in 0..<text.count - 2 {
       do throws(ComponentError) {
         _ = try read(Array(text[..<end]))
@@ -182,10 +182,10 @@ import Testing
     }
   }
 
-  /// Whatever byte is changed, the drawing keeps its promise or is refused.
+  /// Whatever byte is changed (of every seventh, for speed), the drawing keeps its promise or is refused.
   @Test func survivesEveryChange() throws {
-    let text = Array(try write(full(widths: false)).utf8)
-    for place in stride(from: 0, to: text.count, by: 3) {
+    let text = Array(try write(Self.full(widths: false)).utf8)
+    for place in stride(from: 0, to: text.count, by: 7) {
       for byte in Array("09-.e\"[]{},:xMZ".utf8) {
         var changed = text
         changed[place] = byte

@@ -1,19 +1,35 @@
+import BuiltinPlugins
 import Pipeline
 
-/// `strokemill schema`: writes the JSON Schema of pipeline files.
+/// `strokemill schema`: writes the JSON Schema of pipeline files, or of the JSON form of a drawing.
 enum SchemaCommand {
   static let spec = CommandSpec(
-    name: "schema", operands: "", operandCount: 0...0,
-    summary: "Write the JSON Schema of pipeline files, for editors.",
+    name: "schema", operands: "[pipeline|drawing]", operandCount: 0...1,
+    summary: "Write the JSON Schema of pipeline files or of JSON drawings, for editors.",
     examples: [
       (
         "strokemill schema > strokemill-pipeline.schema.json",
         "A schema that \"$schema\" in a pipeline file names:"
-      )
+      ),
+      (
+        "strokemill schema drawing > strokemill-drawing.schema.json",
+        "The schema of the JSON form of a drawing:"
+      ),
     ],
-    run: { _ in
-      guard let registry = Tool.registry() else { return ExitStatus.usage }
-      Terminal.output(PipelineSchema.text(registry))
+    run: { arguments in
+      let what = arguments.operands.first?.text ?? "pipeline"
+      switch what {
+      case "pipeline":
+        guard let registry = Tool.registry() else { return ExitStatus.usage }
+        Terminal.output(PipelineSchema.text(registry))
+      case "drawing":
+        Terminal.output(drawingSchema)
+      default:
+        Tool.usageError(
+          "there is no schema '\(Path(what).shown)'; say 'pipeline' or 'drawing'",
+          arguments.text("color"))
+        return ExitStatus.usage
+      }
       return ExitStatus.done
     })
 }
