@@ -142,7 +142,7 @@ extension DrawingAssembly {
             + "of the two", at: key.offset)
       case "canvas", "document", "styles", "groups", "gradients", "patterns":
         tables.isUsed = true
-        try tables.read(key.name, try reader.readTree())
+        try tables.read(key.name, try reader.readTree(after: &place))
       case "clips":
         tables.isUsed = true
         try readClips(&reader)

@@ -122,7 +122,7 @@ extension DrawingAssembly {
       case "paths": throw bothError(reader, member)
       default:
         if Self.pathMembers.contains(member.name) {
-          let tree = try reader.readTree()
+          let tree = try reader.readTree(after: &place)
           try set.read(member.name == "name" ? "label" : member.name, tree)
         } else {
           try skipUnknown(member, known: Self.pathMembers, &reader)
@@ -309,7 +309,7 @@ extension DrawingAssembly {
         geometry.hasPoints = true
       case "verbs": geometry.verbs = (try reader.readString(), key.offset)
       case "fillRule":
-        rule = try reader.readTree().choice("fillRule")
+        rule = try reader.readTree(after: &place).choice("fillRule")
       case "clip": clip = ClipID(try readEarlierClip(&reader))
       default:
         try skipUnknown(key, known: ["points", "verbs", "fillRule", "clip"], &reader)

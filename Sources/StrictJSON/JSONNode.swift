@@ -200,9 +200,18 @@ extension JSONReader {
   /// - Returns: The value.
   /// - Throws: When no well-formed value stands here.
   public mutating func readTree() throws(JSONError) -> JSONNode {
-    _ = try peek()
-    var place = location(of: offset)
-    return try JSONNode.read(&self, &place)
+    var place = JSONPosition.start
+    return try readTree(after: &place)
+  }
+
+  /// Reads any value, with all below it, as a tree: for parts that come again and again.
+  ///
+  /// - Parameter place: A place that lies before the value; moves forward to a place in it, so that
+  ///   all of a text costs one pass.
+  /// - Returns: The value.
+  /// - Throws: When no well-formed value stands here.
+  public mutating func readTree(after place: inout JSONPosition) throws(JSONError) -> JSONNode {
+    try JSONNode.read(&self, &place)
   }
 
   fileprivate mutating func readNumberValue() throws(JSONError) -> JSONValue {

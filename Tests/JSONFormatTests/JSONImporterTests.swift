@@ -81,6 +81,17 @@ import Testing
     #expect(drawing.invariantViolation() == nil)
   }
 
+  /// Working out a place from the start for each name would take minutes here.
+  @Test(.timeLimit(.minutes(1)))
+  func readsManyNamesInOnePass() throws {
+    let count = 20_000
+    let paths = (0..<count).map { #"{"id":"p\#($0)","classes":["c"],"points":[[0,0],[1,1]]}"# }
+    let drawing = try read(#"{"paths":["# + paths.joined(separator: ",\n") + "]}")
+    #expect(drawing.pathCount == count)
+    #expect(drawing.attributes(ofPath: count - 1).id == "p\(count - 1)")
+    #expect(drawing.records[count - 1].info.line == UInt32(count))
+  }
+
   @Test func reportsWhatItIgnores() throws {
     let text = "[\n[0,0,7],[1,1,8]]"
     let (drawing, losses) = try read(Array(text.utf8))
@@ -181,6 +192,18 @@ import Testing
   }
 
   // MARK: Files from elsewhere
+
+  @Test func readsTheSamples() throws {
+    let folder = "\(Locations.samples)/drawings"
+    let files = try names(in: folder).filter { $0.hasSuffix("json") }
+    #expect(!files.isEmpty)
+    for file in files {
+      let (drawing, diagnostics) = try read(readFile("\(folder)/\(file)"))
+      #expect(!drawing.isEmpty, "\(file)")
+      #expect(diagnostics.isEmpty, "\(file): \(diagnostics)")
+      #expect(drawing.invariantViolation() == nil, "\(file)")
+    }
+  }
 
   @Test(.requiresSharedData)
   func judgesHostileFilesAsTheirManifestSays() throws {
