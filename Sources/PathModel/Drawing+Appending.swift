@@ -12,7 +12,7 @@ extension Drawing {
   ) throws(Failure) -> Bool {
     let firstVerb = verbs.count
     let firstPoint = points.count
-    let width = widths.isEmpty ? nil : styles[Int(info.style.index)].strokeWidth
+    let width = hasWidths ? styles[Int(info.style.index)].strokeWidth : nil
     try appendGeometry(width: width, build)
     guard verbs.count > firstVerb else { return false }
     records.append(
@@ -41,7 +41,7 @@ extension Drawing {
   ) throws(Failure) {
     let firstVerb = verbs.count
     let firstPoint = points.count
-    try appendGeometry(width: widths.isEmpty ? nil : 0, build)
+    try appendGeometry(width: hasWidths ? 0 : nil, build)
     guard verbs.count > firstVerb else { return }
     clipPaths.append(
       ClipPath(

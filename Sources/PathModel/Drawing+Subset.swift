@@ -37,6 +37,7 @@ extension Drawing {
   }
 
   private mutating func makeClipWidths() {
+    keepsWidths = true
     if widths.count != points.count {
       widths = [Double](repeating: 0, count: points.count)
     }

@@ -36,11 +36,15 @@ public struct Drawing: Sendable {
   var styleRows: [Style: StyleID] = [:]
   var indexedStyles = 0
 
+  /// Whether points that come get a width, though there may be no point yet.
+  @usableFromInline var keepsWidths = false
+
   /// Makes an empty drawing without a canvas.
   public init() {}
 
   /// Makes a drawing with another's canvas, document, groups, styles and other tables, clips
-  /// included, but none of its paths: what a stage fills that rebuilds every path.
+  /// included, but none of its paths: what a stage fills that rebuilds every path. If the other
+  /// keeps a width a point, so does this one.
   public init(tablesOf other: borrowing Drawing) {
     styles = other.styles
     attributes = other.attributes
@@ -52,6 +56,7 @@ public struct Drawing: Sendable {
     document = other.document
     styleRows = other.styleRows
     indexedStyles = other.indexedStyles
+    keepsWidths = other.hasWidths
     for path in other.clipPaths { copyClipPath(path, of: other) }
   }
 
@@ -62,7 +67,7 @@ public struct Drawing: Sendable {
   @inlinable public var isEmpty: Bool { records.isEmpty }
 
   /// Whether the stroke's width is given point by point.
-  @inlinable public var hasWidths: Bool { !widths.isEmpty }
+  @inlinable public var hasWidths: Bool { keepsWidths || !widths.isEmpty }
 
   /// All points, of paths and of clips, to be moved in place.
   public var mutablePoints: MutableSpan<Point> {
@@ -169,7 +174,8 @@ public struct Drawing: Sendable {
 
   /// Gives every point the width of its path's style, so that stages may then vary it.
   public mutating func makeWidths() {
-    guard widths.isEmpty, !points.isEmpty else { return }
+    guard widths.isEmpty else { return }
+    keepsWidths = true
     widths = [Double](repeating: 0, count: points.count)
     for record in records {
       let width = styles[Int(record.info.style.index)].strokeWidth
@@ -178,5 +184,8 @@ public struct Drawing: Sendable {
   }
 
   /// Forgets the widths of points: each path's style says it again.
-  public mutating func removeWidths() { widths = [] }
+  public mutating func removeWidths() {
+    widths = []
+    keepsWidths = false
+  }
 }

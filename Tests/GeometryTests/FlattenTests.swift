@@ -81,7 +81,6 @@ import Testing
     var widths = drawing.mutableWidths
     for (i, w) in [1.0, 2, 0, 4].enumerated() { widths[i] = w }
     var flat = Drawing(tablesOf: drawing)
-    flat.makeWidths()
     #expect(
       flat.appendPath(drawing.records[0].info) {
         $0.appendFlattened(drawing[path: 0], tolerance: 2)
@@ -89,5 +88,6 @@ import Testing
     #expect(flat.verbs == [.move, .line, .line, .line, .close])
     #expect(flat.points[1] == Point(10, 0))
     #expect(flat.points[3] == Point(20, 10))
+    #expect(flat.widths == [1, 2, 3, 4])
   }
 }
