@@ -86,6 +86,9 @@ let package = Package(
     .testTarget(name: "PathModelTests", dependencies: ["PathModel"]),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText", "TestSupport"]),
+    .testTarget(name: "LayoutTests", dependencies: ["Layout", "PluginKit", "PathModel"]),
+    .testTarget(name: "CurvesTests", dependencies: ["Curves", "PluginKit", "PathModel"]),
+    .testTarget(name: "AppearanceTests", dependencies: ["Appearance", "PluginKit", "PathModel"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
     .testTarget(
       name: "SVGFormatTests", dependencies: ["SVGFormat", "PluginKit", "PathModel", "NumberText"]),

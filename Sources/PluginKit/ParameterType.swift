@@ -188,6 +188,7 @@ extension StrokeMode: ParameterType {}
 extension FillRule: ParameterType {}
 extension Style.Cap: ParameterType {}
 extension Style.Join: ParameterType {}
+extension Style.StrokeScaling: ParameterType {}
 
 extension Optional: ParameterType where Wrapped: ParameterType {
   /// What the wrapped type takes.
