@@ -1,12 +1,18 @@
+import Appearance
 import CSVFormat
+import Curves
 import JSONFormat
+import Layout
 public import PluginKit
 import SVGFormat
 
 /// Everything that is built in: the whole list, a line a plug-in, in alphabetical order.
 public let builtinPlugins: [Plugin] = [
+  .appearance,
   .csvFormat,
+  .curves,
   .jsonFormat,
+  .layout,
   .svgFormat,
 ]
 
