@@ -133,7 +133,7 @@ import Testing
     (#"{"paths":[],"points":[[0,0]]}"#, "json.points-and-paths", 1, 13),
     (#"{"points":[[0,0],[1,1]],"verbs":"ML Z"}"#, "json.bad-verbs", 1, 25),
     (#"{"points":[[0,0],[1,1]],"verbs":"LL"}"#, "json.bad-verbs", 1, 25),
-    (#"{"points":[[0,0],[1,1]],"verbs":"MLZL"}"#, "json.bad-verbs", 1, 25),
+    (#"{"points":[[0,0],[1,1],[2,2]],"verbs":"MLZL"}"#, "json.bad-verbs", 1, 31),
     (#"{"points":[[0,0],[1,1]],"verbs":"MQ"}"#, "json.bad-verbs", 1, 25),
     (#"{"points":[[0,0]],"verbs":"M","closed":true}"#, "json.closed-twice", 1, 31),
     (#"{"points":[[0,0],[1,1]],"widths":[1]}"#, "json.bad-width", 1, 25),
