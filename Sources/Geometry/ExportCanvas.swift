@@ -9,7 +9,7 @@ extension Drawing {
   /// - Complexity: Linear in the number of points when there is no canvas.
   public func exportCanvas() -> Canvas {
     if let canvas { return canvas }
-    guard var box = geometryBounds(), box.width.isFinite, box.height.isFinite else {
+    guard var box = inkBounds() ?? geometryBounds(), box.width.isFinite, box.height.isFinite else {
       return Canvas(box: Rect(x: 0, y: 0, width: 1, height: 1))
     }
     let longest = max(box.width, box.height)
