@@ -1,0 +1,80 @@
+public import PathModel
+
+extension PathView {
+  /// How often the path winds clockwise around a point (y grows downward), counterclockwise turns
+  /// counting negative. Open subpaths count as if closed; a point on the path itself counts to one
+  /// side or the other.
+  /// - Complexity: Linear in the number of points.
+  public func windingNumber(around p: Point) -> Int {
+    var winding = 0
+    var start = Point.zero
+    var current = Point.zero
+    /// Counts where a line crosses the ray from the point to the right.
+    func cross(_ a: Point, _ b: Point) {
+      guard (a.y <= p.y) != (b.y <= p.y) else { return }
+      let side = (b - a).cross(p - a)
+      if a.y <= p.y {
+        if side > 0 { winding += 1 }
+      } else if side < 0 {
+        winding -= 1
+      }
+    }
+    var i = 0
+    for k in verbs.indices {
+      switch verbs[k] {
+      case .move:
+        cross(current, start)
+        start = points[i]
+        current = start
+      case .line:
+        cross(current, points[i])
+        current = points[i]
+      case .quad, .cubic:
+        let end = points[i + verbs[k].pointCount - 1]
+        let curve =
+          verbs[k] == .cubic
+          ? CubicCurve(current, points[i], points[i + 1], end)
+          : CubicCurve(QuadCurve(current, points[i], end))
+        winding += curve.crossings(ofRayFrom: p)
+        current = end
+      case .close:
+        cross(current, start)
+        current = start
+      }
+      i += verbs[k].pointCount
+    }
+    cross(current, start)
+    return winding
+  }
+}
+
+extension CubicCurve {
+  /// How often the curve crosses the ray to the right of a point, upward counted negative.
+  fileprivate func crossings(ofRayFrom p: Point) -> Int {
+    let bounds = bounds
+    guard bounds.minY <= p.y, bounds.maxY >= p.y, bounds.maxX >= p.x else { return 0 }
+    // Between its turns in y the curve is monotone and crosses the ray once at most.
+    let (t1, t2) = CubicCurve.extrema(p0.y, p1.y, p2.y, p3.y)
+    var cuts = [t1, t2].compactMap { $0 }.sorted()
+    cuts.append(1)
+    var winding = 0
+    var low = 0.0
+    var from = p0
+    for high in cuts {
+      let to = high == 1 ? p3 : point(at: high)
+      if (from.y <= p.y) != (to.y <= p.y) {
+        var (a, b) = (low, high)
+        // Halving to the last bit: 53 rounds at most, mostly on curves that pass the point closely.
+        while true {
+          let middle = a + (b - a) / 2
+          guard middle > a, middle < b else { break }
+          if (point(at: middle).y <= p.y) == (from.y <= p.y) { a = middle } else { b = middle }
+        }
+        if point(at: a).x > p.x { winding += from.y <= p.y ? 1 : -1 }
+      }
+      low = high
+      from = to
+    }
+    return winding
+  }
+}
