@@ -38,7 +38,7 @@ let package = Package(
       name: "PluginTesting", dependencies: ["PluginKit", "PathModel", "NumberText"]),
     .target(
       name: "Pipeline",
-      dependencies: ["PluginKit", "PathModel", "StrictJSON", "NumberText", "CZlib"]),
+      dependencies: ["PluginKit", "PathModel", "Geometry", "StrictJSON", "NumberText", "CZlib"]),
 
     // Formats.
     plugin("CSVFormat", "Geometry", "NumberText"),
@@ -97,6 +97,9 @@ let package = Package(
       dependencies: [
         "JSONFormat", "StrictJSON", "PluginKit", "PathModel", "NumberText", "TestSupport",
       ]),
+    .testTarget(
+      name: "PipelineTests",
+      dependencies: ["Pipeline", "PluginKit", "PathModel", "NumberText", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

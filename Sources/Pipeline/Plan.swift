@@ -1,4 +1,5 @@
 public import PluginKit
+import StrictJSON
 
 /// A checked pipeline, ready to run on any number of files, on any thread.
 public struct Plan: Sendable {
@@ -18,14 +19,29 @@ public struct Plan: Sendable {
     /// Whether it runs.
     public let isEnabled: Bool
     let apply: ComponentEntry.Apply
+
+    /// What messages call it: its id, else its name, numbered from the second of a name on.
+    public var label: String {
+      id ?? (ordinal == 0 ? entry.name : "\(entry.name) (\(ordinal + 1))")
+    }
   }
 
-  /// An importer or an exporter with its options.
-  public struct Format: Sendable {
+  /// An importer with its options.
+  public struct Import: Sendable {
     /// The component's name.
     public let name: String
     /// What was set, all checked.
     public let options: [Option]
+    let read: ComponentEntry.Read
+  }
+
+  /// An exporter with its options.
+  public struct Export: Sendable {
+    /// The component's name.
+    public let name: String
+    /// What was set, all checked.
+    public let options: [Option]
+    let write: ComponentEntry.Write
   }
 
   /// All components that there are.
@@ -36,29 +52,28 @@ public struct Plan: Sendable {
   public let limits: Limits
   /// The stages in order, disabled ones included.
   public let steps: [Step]
-  /// The importers that options were given for.
-  public let imports: [Format]
-  /// The exporters that options were given for.
-  public let exports: [Format]
+  /// The importers that options were given for; the others run with their defaults.
+  public let imports: [Import]
+  /// The exporters that options were given for; the others run with their defaults.
+  public let exports: [Export]
   /// The importer that `--from` demands for every input.
   public let importFormat: String?
   /// The exporters that `--to` demands, in order.
   public let exportFormats: [String]
 
-  /// Checks all that a person asks for.
-  /// - Throws: Everything that is wrong, with places.
-  public init(_ request: PlanRequest, registry: Registry) throws(PlanProblems) {
-    self.registry = registry
-    seed = 0
-    limits = Limits()
-    steps = []
-    imports = []
-    exports = []
-    importFormat = nil
-    exportFormats = request.to.map(\.text)
+  /// The importer of a format, with the plan's options.
+  /// - Returns: What reads, or nil when there is no such importer.
+  func read(_ name: String) throws(OptionProblems) -> ComponentEntry.Read? {
+    if let known = imports.first(where: { $0.name == name }) { return known.read }
+    guard case .importer(_, _, let make) = registry.importer(named: name)?.role else { return nil }
+    return try make([])
   }
 
-  /// The plan as a pipeline file with variables replaced and all that the command line added: reading it
-  /// again gives the same plan (`--from` and `--to` apart).
-  public var resolvedPipeline: String { "{}\n" }
+  /// The exporter of a format, with the plan's options.
+  /// - Returns: What writes, or nil when there is no such exporter.
+  func write(_ name: String) throws(OptionProblems) -> ComponentEntry.Write? {
+    if let known = exports.first(where: { $0.name == name }) { return known.write }
+    guard case .exporter(_, let make) = registry.exporter(named: name)?.role else { return nil }
+    return try make([])
+  }
 }

@@ -28,14 +28,6 @@ public struct PlanProblem: Hashable, Sendable {
     self.code = code
     self.message = message
   }
-
-  /// Renders the problem for a person: `name:line:column: error: message [code]`, the line, and a
-  /// caret under what is meant.
-  /// - Parameter color: Whether terminal colours are used.
-  /// - Returns: Several lines, without a line break at the end.
-  public func render(color: Bool) -> String {
-    "\(source.name):\(place.line):\(place.column): \(severity.rawValue): \(message) [\(code.rawValue)]"
-  }
 }
 
 /// All that is wrong with what a person asked for, in the order of the texts and of the places in

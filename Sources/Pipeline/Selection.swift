@@ -1,9 +1,208 @@
+import Geometry
 public import PathModel
+import PluginKit
+import StrictJSON
 
 /// Which paths a stage touches: the conditions of a `select` object, all of which must hold.
+///
+/// `layer` matches the label or the id of the path's top-level group, or of any group above it that
+/// its file calls a layer. `id` and `class` match the path's own, or those of a group that it lies
+/// in. In these names `*` stands for any run of characters. `stroke` and `fill` match a colour
+/// (whatever its opacity), `none`, `currentColor`, `gradient`, `pattern`, or `*` for any paint.
+/// `closed` holds for paths whose every subpath is closed. `length` and `area` compare numbers, in
+/// canvas units where no unit is given. A list holds when one of its entries does.
 public struct Selection: Sendable {
+  indirect enum Condition: Sendable {
+    case name(NameKind, [NamePattern])
+    case fill([PaintPattern])
+    case stroke([PaintPattern])
+    case closed(Bool)
+    case length(Bound)
+    case area(Bound)
+    case none(of: Condition)
+    case any(of: [Condition])
+    case all(of: [Condition])
+  }
+
+  enum NameKind: Sendable {
+    case layer
+    case id
+    case cssClass
+  }
+
+  enum PaintPattern: Sendable {
+    case any
+    case none
+    case currentColor
+    case gradient
+    case pattern
+    case color(Color)
+
+    func matches(_ paint: Paint) -> Bool {
+      switch (self, paint) {
+      case (.any, _): paint != .none
+      case (.none, .none), (.currentColor, .currentColor), (.gradient, .gradient),
+        (.pattern, .pattern):
+        true
+      case (.color(let a), .color(let b)):
+        a.red == b.red && a.green == b.green && a.blue == b.blue
+      default: false
+      }
+    }
+  }
+
+  /// What a length or an area must be.
+  struct Bound: Sendable {
+    struct End: Sendable {
+      var value: Length
+      var isIncluded: Bool
+    }
+    var minimum: End?
+    var maximum: End?
+  }
+
+  let condition: Condition
+  /// The conditions as they were written.
+  let source: JSONValue
+
   /// Tells for each path whether the conditions hold.
+  /// - Parameter drawing: The drawing.
+  /// - Returns: An entry for each path.
+  /// - Complexity: Linear in the number of paths, and of points where lengths or areas are asked
+  ///   for.
   public func matches(in drawing: borrowing Drawing) -> [Bool] {
-    [Bool](repeating: true, count: drawing.pathCount)
+    Selection.matches(condition, drawing)
+  }
+
+  private static func matches(_ condition: Condition, _ drawing: borrowing Drawing) -> [Bool] {
+    switch condition {
+    case .name(let kind, let patterns): return matches(kind, patterns, drawing)
+    case .fill(let patterns):
+      return byStyle(drawing) { style in patterns.contains { $0.matches(style.fill) } }
+    case .stroke(let patterns):
+      return byStyle(drawing) { style in patterns.contains { $0.matches(style.stroke) } }
+    case .closed(let isClosed):
+      return (0..<drawing.pathCount).map { drawing[path: $0].isClosed == isClosed }
+    case .length(let bound):
+      return (0..<drawing.pathCount).map { row in
+        bound.contains(length(of: drawing[path: row]), power: 1, row, drawing)
+      }
+    case .area(let bound):
+      return (0..<drawing.pathCount).map { row in
+        bound.contains(drawing[path: row].signedArea().magnitude, power: 2, row, drawing)
+      }
+    case .none(let inner): return matches(inner, drawing).map { !$0 }
+    case .any(let inner):
+      var result = [Bool](repeating: false, count: drawing.pathCount)
+      for condition in inner {
+        for (row, holds) in matches(condition, drawing).enumerated() where holds {
+          result[row] = true
+        }
+      }
+      return result
+    case .all(let inner):
+      var result = [Bool](repeating: true, count: drawing.pathCount)
+      for condition in inner {
+        for (row, holds) in matches(condition, drawing).enumerated() where !holds {
+          result[row] = false
+        }
+      }
+      return result
+    }
+  }
+
+  /// The length to about a millionth of the path's size.
+  private static func length(of path: PathView) -> Double {
+    guard let box = path.geometryBounds() else { return 0 }
+    let size = max(box.width, box.height)
+    return size > 0 ? path.length(tolerance: size * 1e-6) : 0
+  }
+
+  private static func byStyle(
+    _ drawing: borrowing Drawing, _ holds: (Style) -> Bool
+  ) -> [Bool] {
+    let rows = drawing.styles.map(holds)
+    return drawing.records.map { rows[Int($0.info.style.index)] }
+  }
+
+  private static func matches(
+    _ kind: NameKind, _ patterns: [NamePattern], _ drawing: borrowing Drawing
+  ) -> [Bool] {
+    func holds(_ attributes: Attributes) -> Bool {
+      let names: [String?] =
+        switch kind {
+        case .layer: [attributes.label, attributes.id]
+        case .id: [attributes.id]
+        case .cssClass: attributes.classes
+        }
+      return names.contains { name in
+        name.map { name in patterns.contains { $0.matches(name) } } ?? false
+      }
+    }
+    // A parent stands before its children, so one pass goes down the tree.
+    var groups = [Bool](repeating: false, count: drawing.groups.count)
+    for (row, group) in drawing.groups.enumerated().dropFirst() {
+      let counts = kind != .layer || group.parent == .root || group.isLayer
+      groups[row] = groups[Int(group.parent.index)] || (counts && holds(group.attributes))
+    }
+    let own = kind == .layer ? [] : drawing.attributes.map(holds)
+    return drawing.records.map { record in
+      groups[Int(record.info.group.index)]
+        || (kind != .layer && own[Int(record.info.attributes.index)])
+    }
+  }
+}
+
+extension Selection.Bound {
+  /// Whether a measure of a path lies within; `power` is 1 for lengths and 2 for areas.
+  func contains(
+    _ measure: Double, power: Int, _ row: Int, _ drawing: borrowing Drawing
+  ) -> Bool {
+    let strokeWidth = drawing.style(ofPath: row).strokeWidth
+    func resolved(_ end: End) -> Double {
+      let unit = Length(1, end.value.unit)
+        .resolved(canvas: drawing.canvas, strokeWidth: strokeWidth)
+      return end.value.value * (power == 2 ? unit * unit : unit)
+    }
+    if let minimum {
+      let limit = resolved(minimum)
+      if measure < limit || (measure == limit && !minimum.isIncluded) { return false }
+    }
+    if let maximum {
+      let limit = resolved(maximum)
+      if measure > limit || (measure == limit && !maximum.isIncluded) { return false }
+    }
+    return true
+  }
+}
+
+/// A name in which `*` stands for any run of characters.
+struct NamePattern: Sendable {
+  private let parts: [[UInt8]]
+
+  init(_ text: String) {
+    parts = Array(text.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+      .map { Array($0) }
+  }
+
+  /// Whether the pattern covers all of a name: the parts between stars are found from left to
+  /// right, each as early as can be.
+  func matches(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    guard let first = parts.first, let last = parts.last else { return false }
+    if parts.count == 1 { return bytes == first }
+    guard bytes.count >= first.count + last.count, bytes.starts(with: first),
+      bytes.suffix(last.count).elementsEqual(last)
+    else { return false }
+    var position = first.count
+    let end = bytes.count - last.count
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      while position + part.count <= end,
+        !bytes[position..<(position + part.count)].elementsEqual(part)
+      { position += 1 }
+      guard position + part.count <= end else { return false }
+      position += part.count
+    }
+    return true
   }
 }

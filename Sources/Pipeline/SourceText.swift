@@ -39,21 +39,3 @@ public struct SourceText: Hashable, Sendable {
   /// The text as a string; bytes that aren't UTF-8 are replaced.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 }
-
-/// A stretch of a source text.
-struct SourceSpan: Hashable, Sendable {
-  /// The text.
-  var source: SourceText
-  /// The bytes.
-  var range: Range<Int>
-
-  init(_ source: SourceText, _ range: Range<Int>) {
-    self.source = source
-    self.range = range
-  }
-
-  /// All of a text.
-  init(_ source: SourceText) {
-    self.init(source, 0..<source.bytes.count)
-  }
-}

@@ -1,0 +1,114 @@
+import NumberText
+import PluginKit
+import StrictJSON
+
+extension Plan {
+  /// The plan as a pipeline file, indented, with variables replaced and all that the command line
+  /// added: reading it again gives the same plan (`importFormat` and `exportFormats` apart).
+  public var resolvedPipeline: String {
+    var writer = JSONWriter(form: .indented)
+    writer.beginObject()
+    writer.key("seed")
+    writer.value(Int(clamping: seed))
+    let changed = Limits.named.filter {
+      limits[keyPath: $0.property] != Limits()[keyPath: $0.property]
+    }
+    if !changed.isEmpty {
+      writer.key("limits")
+      writer.beginObject()
+      for limit in changed {
+        writer.key(limit.name)
+        writer.value(limits[keyPath: limit.property])
+      }
+      writer.end()
+    }
+    if !imports.isEmpty {
+      writer.key("import")
+      writer.beginObject()
+      for format in imports { writer.member(format.name, format.options) }
+      writer.end()
+    }
+    writer.key("stages")
+    writer.beginArray()
+    for step in steps {
+      writer.beginObject(.spaced)
+      writer.member(step.entry.name, step.options)
+      if let id = step.id {
+        writer.key("id")
+        writer.value(id)
+      }
+      if let selection = step.selection {
+        writer.key("select")
+        writer.value(selection.source.escaped)
+      }
+      if !step.isEnabled {
+        writer.key("enabled")
+        writer.value(false)
+      }
+      writer.end()
+    }
+    writer.end()
+    if !exports.isEmpty {
+      writer.key("export")
+      writer.beginObject()
+      for format in exports { writer.member(format.name, format.options) }
+      writer.end()
+    }
+    writer.end()
+    return String(decoding: writer.finish().takeBytes(), as: UTF8.self)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a component's name and its options.
+  fileprivate mutating func member(_ name: String, _ options: [Option]) {
+    key(name)
+    beginObject(.spaced)
+    for option in options {
+      key(option.name)
+      value(option.value.json.escaped)
+    }
+    end()
+  }
+}
+
+extension JSONValue {
+  /// The value with `${` written so that no variable is looked for.
+  fileprivate var escaped: JSONValue {
+    switch self {
+    case .string(let text):
+      var result = ""
+      var rest = text[...]
+      while let dollar = rest.firstIndex(of: "$") {
+        result += rest[..<dollar]
+        rest = rest[dollar...]
+        result += rest.hasPrefix("${") ? "$$" : "$"
+        rest = rest.dropFirst()
+      }
+      return .string(result + rest)
+    case .array(let elements):
+      return .array(elements.map { JSONNode($0.value.escaped) })
+    case .object(let members):
+      return .object(members.map { JSONMember($0.name, JSONNode($0.value.value.escaped)) })
+    default: return self
+    }
+  }
+}
+
+extension ParameterValue {
+  /// The value in JSON; a whole number without a point.
+  var json: JSONValue {
+    switch self {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .number(let value):
+      if let whole = Int(exactly: value), value != 0 || value.sign == .plus {
+        .integer(whole)
+      } else {
+        .number(value)
+      }
+    case .text(let text): .string(text)
+    case .list(let values): .array(values.map { JSONNode($0.json) })
+    }
+  }
+}
