@@ -86,6 +86,11 @@ let package = Package(
     .testTarget(name: "PathModelTests", dependencies: ["PathModel"]),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText", "TestSupport"]),
+    .testTarget(
+      name: "PluginTestingTests",
+      dependencies: ["PluginTesting", "PluginKit", "PathModel", "NumberText"]),
+    // The laws of `PluginTesting`, for everything that is built in.
+    .testTarget(name: "LawTests", dependencies: ["BuiltinPlugins", "PluginTesting", "PluginKit"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "PluginKit", "PathModel"]),
     .testTarget(name: "CurvesTests", dependencies: ["Curves", "PluginKit", "PathModel"]),
     .testTarget(name: "AppearanceTests", dependencies: ["Appearance", "PluginKit", "PathModel"]),

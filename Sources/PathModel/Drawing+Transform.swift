@@ -35,6 +35,8 @@ extension Drawing {
       style.strokeWidth *= factor
       style.dashOffset *= factor
       for i in style.dashes.indices { style.dashes[i] *= factor }
+      // Dashes too small for a number are no dashes any more.
+      if !style.dashes.contains(where: { $0 > 0 }) { style.dashes = [] }
     }
   }
 }
