@@ -133,7 +133,7 @@ extension Drawing {
 
   /// For each group, whether its paths are part of a pattern's tile, so not painted themselves;
   /// empty when there are no patterns.
-  func groupsOfTiles() -> [Bool] {
+  public func groupsOfTiles() -> [Bool] {
     guard !patterns.isEmpty else { return [] }
     var isTile = [Bool](repeating: false, count: groups.count)
     // The root is never taken for a tile: nothing at all would be painted then.
