@@ -98,6 +98,8 @@ let package = Package(
     .testTarget(
       name: "SVGFormatTests", dependencies: ["SVGFormat", "PluginKit", "PathModel", "NumberText"]),
     .testTarget(
+      name: "EPSFormatTests", dependencies: ["EPSFormat", "PluginKit", "PathModel", "NumberText"]),
+    .testTarget(
       name: "JSONFormatTests",
       dependencies: [
         "JSONFormat", "StrictJSON", "PluginKit", "PathModel", "NumberText", "TestSupport",

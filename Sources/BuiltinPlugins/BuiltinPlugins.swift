@@ -1,6 +1,7 @@
 import Appearance
 import CSVFormat
 import Curves
+import EPSFormat
 import JSONFormat
 import Layout
 public import PluginKit
@@ -11,6 +12,7 @@ public let builtinPlugins: [Plugin] = [
   .appearance,
   .csvFormat,
   .curves,
+  .epsFormat,
   .jsonFormat,
   .layout,
   .svgFormat,

@@ -1,0 +1,311 @@
+import Geometry
+import NumberText
+import PathModel
+import PluginKit
+
+/// Paints a drawing's paths in order; keeps track of the graphics state, so that only what changes
+/// is written.
+struct EPSPainter {
+  let drawing: Drawing
+  let page: EPSPage
+  /// The part of the page that can be seen, in points; nil when all can.
+  let visible: Rect?
+  let colors: EPSColors
+  let precision: Int
+
+  /// What PostScript's graphics state holds as far as it was written.
+  struct State {
+    var color: EPSColor?
+    var width: Double?
+    var cap: Style.Cap?
+    var join: Style.Join?
+    var miterLimit: Double?
+    var dashes: EPSDashes?
+  }
+
+  var state = State()
+  /// The clips that are in force, from outside inward, with the state outside of each.
+  private var openClips: [(clip: ClipID, outside: State)] = []
+  /// For each group, its opacity together with that of all groups around it.
+  private let opacities: [Double]
+  /// For each group, the clips of itself and of all groups around it, from outside inward.
+  private let clips: [[ClipID]]
+  /// For each group, whether its paths are a pattern's tile; empty without patterns.
+  private let isTile: [Bool]
+
+  init(_ drawing: Drawing, page: EPSPage, visible: Rect?, colors: EPSColors, precision: Int) {
+    self.drawing = drawing
+    self.page = page
+    self.visible = visible
+    self.colors = colors
+    self.precision = precision
+    isTile = drawing.groupsOfTiles()
+    var opacities: [Double] = []
+    var clips: [[ClipID]] = []
+    // A parent stands before its children.
+    for (row, group) in drawing.groups.enumerated() {
+      let own = group.clip.map { EPSPainter.chain($0, drawing) } ?? []
+      let parent = Int(group.parent.index)
+      opacities.append(group.opacity * (row == 0 ? 1 : opacities[parent]))
+      clips.append((row == 0 ? [] : clips[parent]) + own)
+    }
+    self.opacities = opacities
+    self.clips = clips
+  }
+
+  /// A clip after all that it's cut to in turn.
+  private static func chain(_ clip: ClipID, _ drawing: Drawing) -> [ClipID] {
+    var chain: [ClipID] = []
+    var next: ClipID? = clip
+    while let clip = next {
+      chain.append(clip)
+      let row = drawing.clips[Int(clip.index)]
+      // The clip of a lone path is as good as one of the whole.
+      if row.pathCount == 1, drawing.clipPaths[Int(row.firstPath)].clip != .none {
+        chain += EPSPainter.chain(drawing.clipPaths[Int(row.firstPath)].clip, drawing).reversed()
+      }
+      next = row.parent
+    }
+    return chain.reversed()
+  }
+
+  mutating func paintAll(to output: inout ByteSink, _ context: inout Context) {
+    for row in drawing.records.indices {
+      let group = Int(drawing.records[row].info.group.index)
+      if isTile.isEmpty || !isTile[group] { paint(row, to: &output, &context) }
+    }
+    closeClips(downTo: 0, to: &output)
+  }
+
+  // MARK: One path
+
+  private mutating func paint(_ row: Int, to output: inout ByteSink, _ context: inout Context) {
+    let info = drawing.records[row].info
+    let style = drawing.styles[Int(info.style.index)]
+    let opacity = style.opacity * opacities[Int(info.group.index)]
+    let width = strokeWidth(row, style)
+    let place = info.line == 0 ? nil : Diagnostic.Place(line: Int(info.line))
+    let fill = ink(style.fill, opacity: opacity * style.fillOpacity, place, &context)
+    var stroke: Ink?
+    if width > 0 && !EPSDashes(style).paintNothing {
+      stroke = ink(style.stroke, opacity: opacity * style.strokeOpacity, place, &context)
+    }
+    guard fill != nil || stroke != nil else { return }
+    guard openClips(for: info, place, to: &output, &context) else { return }
+    if (fill?.opacity ?? 1) < 1 || (stroke?.opacity ?? 1) < 1 {
+      context.lose(
+        "opacity", "eps.opacity",
+        "PostScript has no transparency: the colour is blended with the paper's, and what lies "
+          + "under it doesn't show through", at: place)
+    }
+    if stroke != nil {
+      set(style, width: width, to: &output)
+      reportVaryingWidth(row, place, &context)
+    }
+
+    let paints: [(ink: Ink, isStroke: Bool)] =
+      style.strokeFirst
+      ? [stroke.map { ($0, true) }, fill.map { ($0, false) }].compactMap { $0 }
+      : [fill.map { ($0, false) }, stroke.map { ($0, true) }].compactMap { $0 }
+    // The first colour goes before the path: a path that is being made isn't interrupted needlessly.
+    if case .color(let color) = paints[0].ink.paint { set(color, to: &output) }
+    let dots = stroke != nil && style.cap == .square
+    write(drawing[path: row], squareDots: dots, to: &output)
+    for (i, paint) in paints.enumerated() {
+      let isLast = i == paints.count - 1
+      switch paint.ink.paint {
+      case .color(let color):
+        set(color, to: &output)
+        if !isLast { output.append("q ") }
+        output.append(
+          paint.isStroke ? "s" : style.fillRule == .evenodd ? "e" : "f" as StaticString)
+        output.append(isLast ? "\n" : " Q\n" as StaticString)
+      case .gradient(let gradient):
+        output.append("q ")
+        output.append(
+          paint.isStroke ? "S" : style.fillRule == .evenodd ? "E" : "W" as StaticString)
+        let reach = paint.isStroke ? width / 2 * max(1.5, style.miterLimit) : 0
+        shade(
+          gradient, opacity: paint.ink.opacityOfStops, over: area(row, reach: reach), place,
+          to: &output, &context)
+        output.append(isLast ? "Q n\n" : "Q\n" as StaticString)
+      }
+    }
+  }
+
+  /// What is painted, ready for PostScript.
+  private struct Ink {
+    enum Paint {
+      case color(EPSColor)
+      case gradient(Gradient)
+    }
+    let paint: Paint
+    /// What the gradient's stops are multiplied with.
+    let opacityOfStops: Double
+    /// The least opacity anywhere in it.
+    let opacity: Double
+  }
+
+  /// What a paint comes to; nil when nothing is seen of it.
+  private func ink(
+    _ paint: Paint, opacity: Double, _ place: Diagnostic.Place?, _ context: inout Context
+  ) -> Ink? {
+    guard opacity > 0 else { return nil }
+    func flat(_ color: Color) -> Ink? {
+      guard color.alpha > 0 else { return nil }
+      return Ink(
+        paint: .color(colors.color(color, opacity: opacity)), opacityOfStops: 1,
+        opacity: color.alpha * opacity)
+    }
+    switch paint {
+    case .none: return nil
+    case .color(let color), .currentColor(let color): return flat(color)
+    case .pattern:
+      context.lose(
+        "pattern", "eps.pattern", "patterns aren't written to EPS yet: nothing is painted for it",
+        at: place)
+      return nil
+    case .gradient(let id):
+      let gradient = drawing.gradients[Int(id.index)]
+      guard let last = gradient.stops.last else { return nil }
+      // A gradient without extent is its last colour, as SVG has it.
+      if gradient.stops.count == 1 || gradient.hasNoExtent { return flat(last.color) }
+      let least = gradient.stops.map(\.color.alpha).min() ?? 1
+      if gradient.stops.allSatisfy({ $0.color.alpha == 0 }) { return nil }
+      return Ink(
+        paint: .gradient(gradient), opacityOfStops: opacity, opacity: least * opacity)
+    }
+  }
+
+  /// The stroke's width in canvas units: the mean where it's given point by point.
+  private func strokeWidth(_ row: Int, _ style: Style) -> Double {
+    let widths = drawing[path: row].widths
+    guard !widths.isEmpty else { return style.strokeWidth }
+    var sum = 0.0
+    for i in widths.indices { sum += widths[i] - widths[0] }
+    return widths[0] + sum / Double(widths.count)
+  }
+
+  private func reportVaryingWidth(
+    _ row: Int, _ place: Diagnostic.Place?, _ context: inout Context
+  ) {
+    let widths = drawing[path: row].widths
+    for i in widths.indices where widths[i] != widths[0] {
+      context.lose(
+        "width", "eps.varying-width",
+        "a stroke whose width changes along its path is written with its mean width", at: place)
+      return
+    }
+  }
+
+  /// The part of the canvas that a path's paint may cover, as far as it's seen.
+  private func area(_ row: Int, reach: Double) -> Rect {
+    let bounds = drawing[path: row].geometryBounds() ?? Rect(.zero)
+    let area = Rect(
+      minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach,
+      maxY: bounds.maxY + reach)
+    guard visible != nil else { return area }
+    let box = page.canvas.box
+    let seen = Rect(
+      minX: max(area.minX, box.minX), minY: max(area.minY, box.minY),
+      maxX: min(area.maxX, box.maxX), maxY: min(area.maxY, box.maxY))
+    return seen.minX <= seen.maxX && seen.minY <= seen.maxY ? seen : Rect(box.origin)
+  }
+
+  // MARK: Graphics state
+
+  private mutating func set(_ color: EPSColor, to output: inout ByteSink) {
+    guard state.color != color else { return }
+    state.color = color
+    output.append(color, asGray: color.isGray)
+    output.append(color.isGray ? "g\n" : "r\n" as StaticString)
+  }
+
+  /// Sets what a stroke needs besides its colour.
+  private mutating func set(_ style: Style, width: Double, to output: inout ByteSink) {
+    let start = output.count
+    if state.width != width {
+      state.width = width
+      output.append(short: width * page.scale)
+      output.append(" w ")
+    }
+    if state.cap != style.cap {
+      state.cap = style.cap
+      output.append(style.cap == .butt ? "0 J " : style.cap == .round ? "1 J " : "2 J ")
+    }
+    if state.join != style.join {
+      state.join = style.join
+      output.append(style.join == .miter ? "0 j " : style.join == .round ? "1 j " : "2 j ")
+    }
+    if style.join == .miter && state.miterLimit != style.miterLimit {
+      state.miterLimit = style.miterLimit
+      output.append(short: style.miterLimit)
+      output.append(" M ")
+    }
+    let dashes = EPSDashes(style)
+    if state.dashes != dashes {
+      state.dashes = dashes
+      output.append(UInt8(ascii: "["))
+      for (i, length) in dashes.lengths.enumerated() {
+        // A long list is broken, since no line may be longer than 255 bytes.
+        if i > 0 { output.append(i % 16 == 0 ? "\n" : " " as StaticString) }
+        output.append(short: length * page.scale)
+      }
+      output.append("] ")
+      output.append(short: dashes.offset * page.scale)
+      output.append(" d ")
+    }
+    if output.count > start {
+      output.truncate(to: output.count - 1)
+      output.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  // MARK: Clips
+
+  /// Makes exactly the clips be in force that a path lies in; false when nothing is let through.
+  private mutating func openClips(
+    for info: PathInfo, _ place: Diagnostic.Place?, to output: inout ByteSink,
+    _ context: inout Context
+  ) -> Bool {
+    var wanted = clips[Int(info.group.index)]
+    if info.clip != .none { wanted += EPSPainter.chain(info.clip, drawing) }
+    if wanted.contains(where: { drawing.clips[Int($0.index)].pathCount == 0 }) { return false }
+    var common = 0
+    while common < min(wanted.count, openClips.count), openClips[common].clip == wanted[common] {
+      common += 1
+    }
+    closeClips(downTo: common, to: &output)
+    for clip in wanted[common...] {
+      openClips.append((clip, state))
+      output.append("q\n")
+      write(clip: drawing.clips[Int(clip.index)], place, to: &output, &context)
+    }
+    return true
+  }
+
+  private mutating func closeClips(downTo count: Int, to output: inout ByteSink) {
+    while openClips.count > count, let last = openClips.popLast() {
+      output.append("Q\n")
+      state = last.outside
+    }
+  }
+
+  /// Several paths of a clip count together: as one path, whose subpaths they are.
+  private func write(
+    clip: Clip, _ place: Diagnostic.Place?, to output: inout ByteSink, _ context: inout Context
+  ) {
+    let rows = Int(clip.firstPath)..<(Int(clip.firstPath) + Int(clip.pathCount))
+    for row in rows {
+      write(drawing[clipPath: row], squareDots: false, to: &output)
+    }
+    if !drawing.canJoinClipPaths(rows) {
+      context.lose(
+        "clip", "eps.clip-union",
+        "a clip is made of several paths that overlap or are cut themselves, which PostScript "
+          + "can't join; what is cut away may be wrong", at: place)
+    }
+    let rule = drawing.clipPaths[rows.lowerBound].rule
+    output.append(rule == .evenodd ? "E\n" : "W\n" as StaticString)
+  }
+}
