@@ -46,6 +46,33 @@ public struct Drawing: Sendable {
   /// included, but none of its paths: what a stage fills that rebuilds every path. If the other
   /// keeps a width a point, so does this one.
   public init(tablesOf other: borrowing Drawing) {
+    self.init(tablesWithoutClipPathsOf: other)
+    for path in other.clipPaths { copyClipPath(path, of: other) }
+  }
+
+  /// Makes a drawing with another's tables and none of its paths, like `init(tablesOf:)`, but with
+  /// the shapes of clips written anew: for a stage that bends whatever is drawn.
+  /// - Parameters:
+  ///   - other: Whose tables.
+  ///   - rewrite: Writes what becomes of one path of a clip; writing nothing keeps it as it is, since
+  ///     without it the clip would let through something else.
+  /// - Throws: What `rewrite` throws.
+  public init<Failure>(
+    tablesOf other: borrowing Drawing,
+    rewritingClips rewrite: (PathView, inout PathBuilder) throws(Failure) -> Void
+  ) throws(Failure) {
+    self.init(tablesWithoutClipPathsOf: other)
+    for row in other.clipPaths.indices {
+      let path = other.clipPaths[row]
+      let count = clipPaths.count
+      try appendClipPath(rule: path.rule, clip: path.clip) { (builder) throws(Failure) in
+        try rewrite(other[clipPath: row], &builder)
+      }
+      if clipPaths.count == count { copyClipPath(path, of: other) }
+    }
+  }
+
+  private init(tablesWithoutClipPathsOf other: borrowing Drawing) {
     styles = other.styles
     attributes = other.attributes
     groups = other.groups
@@ -57,7 +84,6 @@ public struct Drawing: Sendable {
     styleRows = other.styleRows
     indexedStyles = other.indexedStyles
     keepsWidths = other.hasWidths
-    for path in other.clipPaths { copyClipPath(path, of: other) }
   }
 
   /// How many paths there are.
