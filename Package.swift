@@ -94,6 +94,10 @@ let package = Package(
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "PluginKit", "PathModel"]),
     .testTarget(name: "CurvesTests", dependencies: ["Curves", "PluginKit", "PathModel"]),
     .testTarget(name: "AppearanceTests", dependencies: ["Appearance", "PluginKit", "PathModel"]),
+    .testTarget(
+      name: "HandDrawnTests",
+      dependencies: ["HandDrawn", "Geometry", "PluginKit", "PathModel"]),
+    .testTarget(name: "PluginKitTests", dependencies: ["PluginKit", "PathModel"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
     .testTarget(
       name: "SVGFormatTests", dependencies: ["SVGFormat", "PluginKit", "PathModel", "NumberText"]),

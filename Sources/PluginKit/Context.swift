@@ -54,6 +54,10 @@ public struct Context: ~Copyable, Sendable {
     return SeededGenerator(seed: hash.value)
   }
 
+  /// The one field of displacements that the whole drawing is moved by, a function of position. It
+  /// depends on the seed and the stage alone.
+  public var field: NoiseField { NoiseField(seed: stageSeed) }
+
   /// Says something.
   public mutating func report(_ diagnostic: Diagnostic) { diagnostics.add(diagnostic) }
 
