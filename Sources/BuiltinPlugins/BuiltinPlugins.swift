@@ -2,6 +2,7 @@ import Appearance
 import CSVFormat
 import Curves
 import EPSFormat
+import HandDrawn
 import JSONFormat
 import Layout
 public import PluginKit
@@ -13,6 +14,7 @@ public let builtinPlugins: [Plugin] = [
   .csvFormat,
   .curves,
   .epsFormat,
+  .handDrawn,
   .jsonFormat,
   .layout,
   .svgFormat,

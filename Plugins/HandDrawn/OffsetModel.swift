@@ -1,0 +1,103 @@
+import Geometry
+import PathModel
+import PluginKit
+
+/// The hand that steps aside by itself at each point: end points by up to a part of a box's sides,
+/// control points by half of that.
+///
+/// Each coordinate draws its own number, uniform from −offset to offset. The point where a closed
+/// subpath ends shares the draw of its start. Each pass is turned on by one angle about the box's
+/// centre. No end point goes farther than √(w² + h²) · offset · roughness from where the turn alone
+/// takes it.
+struct OffsetModel: JitterModel {
+  /// Each path errs by itself, so a clip that erred too would cut what it shouldn't.
+  static let movesClips = false
+
+  private let offset: Double
+  private let turn: Double
+  private let canvas: Rect?
+  private let page: Rect?
+  private let background: PageBackground?
+
+  init(_ jitter: Jitter, _ drawing: borrowing Drawing) {
+    offset = jitter.offset * jitter.roughness
+    turn = jitter.turn.degrees
+    // Without a canvas the page is what is drawn on it.
+    canvas = jitter.box == .canvas ? drawing.canvas?.box ?? drawing.geometryBounds() : nil
+    page = jitter.overflow == .inside ? drawing.canvas?.box : nil
+    background = jitter.background == .skip ? drawing.canvas.map { PageBackground($0.box) } : nil
+  }
+
+  func draw(
+    _ path: PathView, style: Style, passes: Range<Int>, into builder: inout PathBuilder,
+    _ context: borrowing Context
+  ) {
+    if style.hasVisibleFill, let background, background.covers(path.points) {
+      return builder.append(path)
+    }
+    guard let box = canvas ?? path.geometryBounds() else { return }
+    let room = page?.inset(by: style.hasVisibleStroke ? style.strokeWidth / 2 : 0)
+    for pass in passes {
+      let map =
+        pass == 0 || turn == 0
+        ? Affine.identity : Affine.rotation(degrees: Double(pass) * turn, about: box.center)
+      var step = Step(
+        generator: context.generator(forPath: path.info.key, pass: pass),
+        reach: Point(box.width, box.height) * offset, map: map, room: room)
+      OffsetModel.draw(path, by: &step, into: &builder)
+    }
+  }
+
+  private static func draw(
+    _ path: PathView, by step: inout Step, into builder: inout PathBuilder
+  ) {
+    var i = 0
+    var start = Point.zero
+    var movedStart = Point.zero
+    for k in path.verbs.indices {
+      let verb = path.verbs[k]
+      let last = i + verb.pointCount - 1
+      if verb.pointCount > 0 && !path.widths.isEmpty { builder.width = path.widths[last] }
+      func end() -> Point {
+        let p = path.points[last]
+        let isBack = p == start && k + 1 < path.verbs.count && path.verbs[k + 1] == .close
+        return isBack ? movedStart : step.move(p)
+      }
+      switch verb {
+      case .move:
+        start = path.points[i]
+        movedStart = step.move(start)
+        builder.move(to: movedStart)
+      case .line: builder.line(to: end())
+      case .quad:
+        let a = step.move(path.points[i], part: 0.5)
+        builder.quad(a, to: end())
+      case .cubic:
+        let a = step.move(path.points[i], part: 0.5)
+        let b = step.move(path.points[i + 1], part: 0.5)
+        builder.cubic(a, b, to: end())
+      case .close: builder.close()
+      }
+      i += verb.pointCount
+    }
+  }
+
+  /// Where points go in one pass.
+  private struct Step {
+    var generator: SeededGenerator
+    /// How far end points go at most, each way.
+    let reach: Point
+    /// The pass's turn.
+    let map: Affine
+    /// What points that lie in it don't leave, so neither does the curve within their hull.
+    let room: Rect?
+
+    mutating func move(_ p: Point, part: Double = 1) -> Point {
+      let d = Point(reach.x * part * generator.signed(), reach.y * part * generator.signed())
+      let q = map.apply(p + d)
+      guard let room, room.contains(p) else { return q }
+      return Point(
+        max(room.minX, min(room.maxX, q.x)), max(room.minY, min(room.maxY, q.y)))
+    }
+  }
+}

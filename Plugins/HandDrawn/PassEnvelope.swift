@@ -1,0 +1,37 @@
+/// How far the later passes of a stroke part from the first: least where runs begin and end, most in
+/// between, as when a hand goes over a line again.
+struct PassEnvelope {
+  /// The share of its own displacement that a pass has at corners and ends.
+  static let least = 0.25
+  /// The share that it has far from them.
+  static let most = 0.75
+
+  /// How far from a corner the most is reached.
+  private let ramp: Double
+
+  init(wavelength: Double) { ramp = wavelength }
+
+  /// The share at a place in a run, and its rate along the run.
+  @inline(__always)
+  func share(at s: Double, of run: StrokeRuns.Place) -> (value: Double, rate: Double) {
+    let span = PassEnvelope.most - PassEnvelope.least
+    if run.isLoop {
+      // A small loop must not come out as two beside each other.
+      return (PassEnvelope.least + span * rise(run.run / (4 * ramp)).value, 0)
+    }
+    let a = rise(s / ramp)
+    let b = rise((run.run - s) / ramp)
+    return (
+      PassEnvelope.least + span * a.value * b.value,
+      span * (a.slope * b.value - a.value * b.slope) / ramp
+    )
+  }
+
+  /// From 0 at 0 to 1 at 1, level at both, with its slope.
+  @inline(__always)
+  private func rise(_ u: Double) -> (value: Double, slope: Double) {
+    if u <= 0 { return (0, 0) }
+    if u >= 1 { return (1, 0) }
+    return (u * u * (3 - 2 * u), 6 * u * (1 - u))
+  }
+}

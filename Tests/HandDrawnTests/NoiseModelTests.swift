@@ -1,0 +1,254 @@
+import PathModel
+import PluginKit
+import Testing
+
+@testable import HandDrawn
+
+struct NoiseModelTests {
+  let fill = Style(fill: .color(.black))
+
+  @Test(arguments: [
+    (
+      "L200 20 C240 80 160 120 200 180 Q220 260 200 280",
+      "L200 280 Q220 260 200 180 C160 120 240 80 200 20"
+    ),
+    ("L200 20 L203 40 L190 60 L200 280", "L200 280 L190 60 L203 40 L200 20"),
+  ])
+  func aSharedBorderStaysOneLine(there: String, back: String) throws {
+    // Two regions left and right of a border that each draws in its own direction.
+    let drawing = Drawing(
+      paths: ["M20 20 \(there) L20 280 Z", "M380 280 \(back) L380 20 Z"], style: fill,
+      canvas: page)
+    let result = try applied(jitter(), to: drawing)
+    let left = sampled(result, 0)[0]
+    let right = sampled(result, 1)[0]
+    // Along the border every sample of one is a sample of the other.
+    let field = Set(left.map(Key.init))
+    let shared = right.filter { field.contains(Key($0)) }
+    // Each segment of the border in the input gives at least one; each of those 32 samples.
+    #expect(shared.count > 100)
+    // And nothing of the border is left out: its ends are shared too, with all in between.
+    let first = try #require(right.firstIndex { field.contains(Key($0)) })
+    let last = try #require(right.lastIndex { field.contains(Key($0)) })
+    #expect(last - first + 1 == shared.count)
+    #expect(distance(shared, to: [Point(200, 20), Point(200, 280)]) < 30)
+  }
+
+  /// A point to a relative 1e-9.
+  struct Key: Hashable {
+    let x: Double
+    let y: Double
+    init(_ p: Point) {
+      x = (p.x * 1e7).rounded()
+      y = (p.y * 1e7).rounded()
+    }
+  }
+
+  @Test func aBorderThatIsCutElsewhereStaysTogether() throws {
+    // One long edge against three that meet it.
+    let drawing = Drawing(
+      paths: ["M20 150 L380 150 L380 20 Z", "M380 150 L250 150 L111 150 L20 150 L20 280 Z"],
+      style: fill, canvas: page)
+    let result = try applied(jitter(), to: drawing)
+    let long = sampled(result, 0)[0]
+    let short = sampled(result, 1)[0].filter {
+      $0.y < 156 && $0.x > 30 && $0.x < 350
+    }
+    let amplitude = 300 * 0.012
+    #expect(short.count > 100)
+    #expect(distance(short, to: long) < amplitude / 5)
+  }
+
+  @Test func everyPointStaysWithinTheAmplitude() throws {
+    let texts = [
+      "M0 0 L400 0 L400 300 L0 300 Z", "M10 290 C100 10 300 10 390 290 Q200 300 10 290",
+      "M200 150 L200 150 M50 50 L390 295",
+    ]
+    let drawing = Drawing(paths: texts, canvas: page)
+    for seed in 0..<20 {
+      let stage = jitter { $0.passes = 3 }
+      let result = try applied(stage, to: drawing, seed: UInt64(seed))
+      #expect(result.invariantViolation() == nil)
+      for row in 0..<3 {
+        let before = sampled(drawing, row)
+        for (k, list) in sampled(result, row, steps: 8).enumerated() {
+          let original = before[k % before.count]
+          let closed = original + [original[0]]
+          #expect(distance(list, to: closed) < 300 * 0.012)
+        }
+      }
+    }
+  }
+
+  @Test func roughnessMultipliesAndZeroMovesNothing() throws {
+    let drawing = Drawing(paths: ["M100 100 L300 200"], canvas: page)
+    #expect(try applied(jitter { $0.roughness = 0 }, to: drawing).pathTexts == drawing.pathTexts)
+    func moved(_ roughness: Double) throws -> Double {
+      let stage = jitter {
+        $0.roughness = roughness
+        $0.passes = 1
+        $0.wavelength = Length(500)
+      }
+      return sampled(try applied(stage, to: drawing), 0)[0][0].distance(to: Point(100, 100))
+    }
+    #expect(abs(try moved(2) / moved(1) - 2) < 1e-9)
+  }
+
+  @Test func loopsClose() throws {
+    let drawing = Drawing(
+      paths: [
+        "M50 50 L350 50 L350 250 L50 250 Z", "M50 50 L350 50 L200 250 L50 50 Z",
+        "M200 100 C230 100 250 120 250 150 C250 180 230 200 200 200 C140 200 140 100 200 100 Z",
+      ], canvas: page)
+    let result = try applied(jitter { $0.passes = 4 }, to: drawing)
+    for row in 0..<3 {
+      #expect(isClosed(result, row))
+      let lists = sampled(result, row)
+      #expect(lists.count == 4)
+      for list in lists { #expect(list.first == list.last) }
+    }
+  }
+
+  @Test func smoothCurvesStaySmooth() throws {
+    // Where two pieces of a smooth curve meet, the control points stay in line.
+    let circle =
+      "M200 100 C230 100 250 120 250 150 C250 180 230 200 200 200 C170 200 150 180 150 150 "
+      + "C150 120 170 100 200 100 Z"
+    let result = try applied(jitter { $0.passes = 2 }, to: Drawing(paths: [circle], canvas: page))
+    var before: Point?
+    var current = Point.zero
+    var corners = 0
+    result[path: 0].forEachSegment { segment in
+      switch segment {
+      case .move(let p):
+        before = nil
+        current = p
+      case .cubic(let a, let b, let p):
+        if let before {
+          let (u, v) = (current - before, a - current)
+          if u.cross(v).magnitude > 1e-6 * u.length * v.length || u.dot(v) <= 0 { corners += 1 }
+        }
+        before = b
+        current = p
+      default: break
+      }
+    }
+    #expect(corners == 0)
+  }
+
+  @Test func longLinesBowAndShortOnesStayLines() throws {
+    let result = try applied(
+      jitter { $0.passes = 1 },
+      to: Drawing(paths: ["M20 150 L380 150", "M20 50 L23 50 L26 52"], canvas: page))
+    #expect(result.pathTexts[0].contains("C"))
+    #expect(distance(sampled(result, 0)[0], to: sampled(result, 0, steps: 1)[0]) > 0.01)
+    #expect(result.pathTexts[1].filter { $0 == "L" }.count == 2)
+  }
+
+  @Test func growthIsBounded() throws {
+    let result = try applied(
+      jitter { $0.passes = 1 },
+      to: Drawing(
+        paths: ["M0 0 L300 0", "M0 0 C100 0 200 0 300 0", "M0 0 L1e100 0", "M0 0 L-1e9 1e9"],
+        canvas: page))
+    let wavelength = 300 * 0.35
+    func pieces(_ row: Int) -> Double { Double(result[path: row].verbs.count - 1) }
+    #expect(pieces(0) == (300 / (0.28 * wavelength)).rounded(.up))
+    #expect(pieces(1) == (300 / (0.2 * wavelength)).rounded(.up))
+    #expect(pieces(2) == 256)
+    #expect(pieces(3) == 256)
+    #expect(result.invariantViolation() == nil)
+  }
+
+  @Test func tooManyPointsAreAnError() throws {
+    let drawing = Drawing(paths: ["M0 0 L390 290", "M0 0 L390 290"], canvas: page)
+    #expect(throws: ComponentError.self) {
+      try applied(jitter(), to: drawing, limits: Limits(points: 20))
+    }
+  }
+
+  @Test func inkStaysOnThePage() throws {
+    // A frame of strokes that touch the page's edges, and a shape that fills its corner.
+    var drawing = Drawing()
+    drawing.canvas = page
+    let pen = drawing.styleID(
+      for: Style(stroke: .color(.black), strokeWidth: 8, cap: .round, join: .round))
+    let ink = drawing.styleID(for: fill)
+    drawing.appendPath(PathInfo(style: pen)) { $0.append(text: "M4 4 L396 4 L396 296 L4 296 Z") }
+    drawing.appendPath(PathInfo(style: ink)) { $0.append(text: "M0 0 L90 0 L0 90 Z") }
+    drawing.assignKeys()
+    func outside(_ overflow: Jitter.Overflow) throws -> Int {
+      var count = 0
+      for seed in 0..<30 {
+        let stage = jitter {
+          $0.overflow = overflow
+          $0.roughness = 2
+        }
+        let result = try applied(stage, to: drawing, seed: UInt64(seed))
+        for row in 0..<2 {
+          let room = page.box.inset(by: row == 0 ? 4 : 0)
+          count += sampled(result, row).joined().filter { !room.contains($0) }.count
+        }
+      }
+      return count
+    }
+    #expect(try outside(.inside) == 0)
+    #expect(try outside(.allow) > 100)
+  }
+
+  @Test func passesGatherAtEndsAndPartBetween() throws {
+    let drawing = Drawing(paths: ["M20 150 L380 150"], canvas: page)
+    var (ends, middle) = (0.0, 0.0)
+    for seed in 0..<40 {
+      let lists = sampled(try applied(jitter(), to: drawing, seed: UInt64(seed)), 0)
+      #expect(lists.count == 2)
+      ends += lists[0][0].distance(to: lists[1][0])
+      let half = lists[0].count / 2
+      middle += lists[0][half].distance(to: lists[1][half])
+    }
+    #expect(ends > 0)
+    #expect(middle > 2 * ends)
+  }
+
+  @Test func clipsMoveWithWhatTheyCut() throws {
+    var drawing = Drawing()
+    drawing.canvas = page
+    drawing.appendClipPath(rule: .nonzero) { $0.append(text: "M100 100 L300 100 L200 250 Z") }
+    drawing.appendClipPath(rule: .nonzero) { $0.append(text: "M0 0 L400 0 L400 300 L0 300 Z") }
+    let clip = drawing.addClip(fromPath: 0)
+    let ink = drawing.styleID(for: fill)
+    drawing.appendPath(PathInfo(style: ink, clip: clip)) {
+      $0.append(text: "M100 100 L300 100 L200 250 Z")
+    }
+    let result = try applied(jitter(), to: drawing)
+    #expect(clipText(result, 0) == result.pathTexts[0])
+    #expect(result.pathTexts[0] != drawing.pathTexts[0])
+    // One that only says where the page ends stays.
+    #expect(clipText(result, 1) == "M0 0 L400 0 L400 300 L0 300 Z")
+  }
+
+  @Test func widthsOfPointsGoOn() throws {
+    var drawing = Drawing(paths: ["M20 150 L380 150"], canvas: page)
+    drawing.makeWidths()
+    var widths = drawing.mutableWidths
+    widths[0] = 2
+    widths[1] = 4
+    let result = try applied(jitter { $0.passes = 1 }, to: drawing)
+    #expect(result.widths.first == 2)
+    #expect(result.widths.last == 4)
+    #expect(result.widths == result.widths.sorted())
+    #expect(result.widths.contains { $0 > 2.5 && $0 < 3.5 })
+    #expect(result.invariantViolation() == nil)
+  }
+
+  @Test func withoutACanvasTheBoundsCount() throws {
+    let framed = Drawing(paths: ["M0 0 L400 0 L400 300"], canvas: page)
+    var free = framed
+    free.canvas = nil
+    let allow = jitter { $0.overflow = .allow }
+    #expect(try applied(allow, to: framed).pathTexts == applied(allow, to: free).pathTexts)
+    // A line has bounds without height; its length counts.
+    let line = Drawing(paths: ["M0 0 L100 0"])
+    #expect(try applied(jitter(), to: line).pathTexts != line.pathTexts)
+  }
+}
