@@ -104,6 +104,12 @@ let package = Package(
     .testTarget(
       name: "EPSFormatTests", dependencies: ["EPSFormat", "PluginKit", "PathModel", "NumberText"]),
     .testTarget(
+      name: "PictureTests",
+      dependencies: [
+        "TestSupport", "SVGFormat", "EPSFormat", "PluginKit", "PathModel", "NumberText",
+        "strokemill",
+      ]),
+    .testTarget(
       name: "JSONFormatTests",
       dependencies: [
         "JSONFormat", "StrictJSON", "PluginKit", "PathModel", "NumberText", "TestSupport",
