@@ -116,7 +116,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["Pipeline", "PluginKit", "PathModel", "NumberText", "TestSupport"]),
+      dependencies: [
+        "Pipeline", "PluginKit", "PathModel", "NumberText", "StrictJSON", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

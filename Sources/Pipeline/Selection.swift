@@ -164,13 +164,17 @@ extension Selection.Bound {
         .resolved(canvas: drawing.canvas, strokeWidth: strokeWidth)
       return end.value.value * (power == 2 ? unit * unit : unit)
     }
+    // Units go through inexact factors: 10mm is 10mm whatever the last digit says.
+    func isEqual(_ limit: Double) -> Bool {
+      (measure - limit).magnitude <= 1e-9 * max(measure.magnitude, limit.magnitude)
+    }
     if let minimum {
       let limit = resolved(minimum)
-      if measure < limit || (measure == limit && !minimum.isIncluded) { return false }
+      if isEqual(limit) ? !minimum.isIncluded : measure < limit { return false }
     }
     if let maximum {
       let limit = resolved(maximum)
-      if measure > limit || (measure == limit && !maximum.isIncluded) { return false }
+      if isEqual(limit) ? !maximum.isIncluded : measure > limit { return false }
     }
     return true
   }
