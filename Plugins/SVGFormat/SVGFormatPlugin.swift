@@ -5,6 +5,7 @@ extension Plugin {
   public static let svgFormat = Plugin(
     name: "svg", version: "0.1.0",
     components: [
-      .exporter(SVGExporter.self)
+      .importer(SVGImporter.self),
+      .exporter(SVGExporter.self),
     ])
 }

@@ -84,4 +84,19 @@ public struct PathBuilder: ~Copyable {
     append(path)
     for i in first..<points.count { points[i] = map.apply(points[i]) }
   }
+
+  /// Maps the points from one on, and tells whether all of them then lie within ±`limit` on both
+  /// axes: for importers, which build in a path's own coordinates.
+  @inlinable public mutating func mapPoints(
+    from first: Int, by map: Affine, limit: Double
+  ) -> Bool {
+    // Comparing with false for NaN, and without a branch a point.
+    var isWithin = true
+    for i in first..<points.count {
+      let p = map.apply(points[i])
+      points[i] = p
+      isWithin = (p.x.magnitude <= limit) && (p.y.magnitude <= limit) && isWithin
+    }
+    return isWithin
+  }
 }

@@ -1,0 +1,71 @@
+/// The elements of SVG, by what they do here.
+enum SVGElement: String {
+  case svg, g, a, `switch`
+  case path, line, polyline, polygon, rect, circle, ellipse
+  case title, desc
+  case linearGradient, radialGradient, stop, pattern
+  case style, script
+  case use, image, text, foreignObject
+  case defs, symbol, clipPath, mask, marker, filter, metadata, view, cursor
+  case font, fontFace = "font-face", colorProfile = "color-profile"
+  case solidcolor, hatch, mesh, meshgradient, meshGradient
+  case animate, animateTransform, animateMotion, animateColor, set, discard
+  /// Any other name.
+  case unknown
+  /// An element of another namespace.
+  case foreign
+}
+
+/// The attributes that mean something here: SVG's own and the properties that `style` can hold.
+enum SVGAttributeName: String {
+  // What an element is.
+  case id, `class`, style, transform, role, href
+  case d, points, x, y, width, height, rx, ry, r, cx, cy, x1, y1, x2, y2
+  case viewBox, preserveAspectRatio
+  case systemLanguage, requiredExtensions
+  // Inkscape's.
+  case label, groupmode
+  // Properties.
+  case fill, stroke, color, opacity, display, visibility, overflow, filter, mask, marker
+  case fillOpacity = "fill-opacity"
+  case fillRule = "fill-rule"
+  case strokeOpacity = "stroke-opacity"
+  case strokeWidth = "stroke-width"
+  case strokeLinecap = "stroke-linecap"
+  case strokeLinejoin = "stroke-linejoin"
+  case strokeMiterlimit = "stroke-miterlimit"
+  case strokeDasharray = "stroke-dasharray"
+  case strokeDashoffset = "stroke-dashoffset"
+  case paintOrder = "paint-order"
+  case vectorEffect = "vector-effect"
+  case fontSize = "font-size"
+  case clipPath = "clip-path"
+  case markerStart = "marker-start"
+  case markerMid = "marker-mid"
+  case markerEnd = "marker-end"
+  case mixBlendMode = "mix-blend-mode"
+  case transformOrigin = "transform-origin"
+  case stopColor = "stop-color"
+  case stopOpacity = "stop-opacity"
+
+  /// Whether it may stand in `style`, and as an attribute means the same there.
+  var isProperty: Bool {
+    switch self {
+    case .fill, .stroke, .color, .opacity, .display, .visibility, .overflow, .filter, .mask,
+      .marker, .fillOpacity, .fillRule, .strokeOpacity, .strokeWidth, .strokeLinecap,
+      .strokeLinejoin, .strokeMiterlimit, .strokeDasharray, .strokeDashoffset, .paintOrder,
+      .vectorEffect, .fontSize, .clipPath, .markerStart, .markerMid, .markerEnd, .mixBlendMode,
+      .transformOrigin, .stopColor, .stopOpacity:
+      true
+    default: false
+    }
+  }
+
+  /// Whether `style` may give it as CSS's counterpart of an attribute that is a shape's geometry.
+  var isGeometry: Bool {
+    switch self {
+    case .d, .x, .y, .width, .height, .rx, .ry, .r, .cx, .cy: true
+    default: false
+    }
+  }
+}

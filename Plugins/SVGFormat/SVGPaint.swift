@@ -1,0 +1,79 @@
+import PathModel
+
+/// A `fill` or `stroke` as it is inherited: before `currentColor` has become a colour.
+enum SVGPaint: Hashable {
+  case none
+  case color(Color)
+  case currentColor
+  /// A reference to a gradient or a pattern, and what is painted if it isn't there.
+  case server(id: String, fallback: SVGPaintFallback)
+
+  /// Reads a paint (SVG 2, section 13.2).
+  init?(_ bytes: Span<UInt8>) {
+    let bytes = bytes.trimmed
+    if let (id, end) = readReference(bytes) {
+      let rest = bytes.extracting(end..<bytes.count).trimmed
+      guard !rest.isEmpty else {
+        self = .server(id: id, fallback: .nothing)
+        return
+      }
+      guard let paint = SVGPaint(rest) else { return nil }
+      switch paint {
+      case .none: self = .server(id: id, fallback: .none)
+      case .color(let color): self = .server(id: id, fallback: .color(color))
+      case .currentColor: self = .server(id: id, fallback: .currentColor)
+      case .server: return nil
+      }
+      return
+    }
+    if let color = Color(css: bytes) {
+      self = .color(color)
+      return
+    }
+    switch bytes.text().lowercased() {
+    // The paints of what a marker or a `use` is for; elsewhere they are none.
+    case "none", "context-fill", "context-stroke": self = .none
+    case "currentcolor": self = .currentColor
+    default:
+      // An ICC colour follows its sRGB twin: `#CD853F icc-color(acmecmyk, 0.11, 0.48)`.
+      var end = 0
+      while end < bytes.count, !isSpace(bytes[end]) { end += 1 }
+      let rest = bytes.extracting(end..<bytes.count).trimmed
+      guard rest.count > 10, rest.extracting(0..<10).equals("icc-color("),
+        let color = Color(css: bytes.extracting(0..<end))
+      else { return nil }
+      self = .color(color)
+    }
+  }
+}
+
+/// What is painted when a gradient or a pattern isn't there.
+enum SVGPaintFallback: Hashable {
+  /// Nothing was said.
+  case nothing
+  case none
+  case color(Color)
+  case currentColor
+}
+
+/// Reads `url(#id)`, with or without quotes: the id, empty when it isn't one of this file, and
+/// where the reference ends. Nil when it isn't a reference.
+func readReference(_ bytes: Span<UInt8>) -> (id: String, end: Int)? {
+  guard bytes.count > 4, bytes[0] | 0x20 == UInt8(ascii: "u"),
+    bytes[1] | 0x20 == UInt8(ascii: "r"), bytes[2] | 0x20 == UInt8(ascii: "l"),
+    bytes[3] == UInt8(ascii: "(")
+  else { return nil }
+  var end = 4
+  while end < bytes.count, isSpace(bytes[end]) { end += 1 }
+  let quote = end < bytes.count ? bytes[end] : 0
+  let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+  if isQuoted { end += 1 }
+  let start = end
+  while end < bytes.count, bytes[end] != (isQuoted ? quote : UInt8(ascii: ")")) { end += 1 }
+  let target = bytes.extracting(start..<end).trimmed
+  if isQuoted { end += 1 }
+  while end < bytes.count, bytes[end] != UInt8(ascii: ")") { end += 1 }
+  guard end < bytes.count else { return nil }
+  guard target.count > 1, target[0] == UInt8(ascii: "#") else { return ("", end + 1) }
+  return (target.extracting(1..<target.count).text(), end + 1)
+}

@@ -1,0 +1,304 @@
+import PathModel
+
+/// The properties of one element: those that its children inherit and, cleared for each element,
+/// those that they don't.
+struct SVGProperties {
+  // Inherited.
+  var color = Color.black
+  var fill = SVGPaint.color(.black)
+  var fillOpacity = 1.0
+  var fillRule = FillRule.nonzero
+  var stroke = SVGPaint.none
+  var strokeOpacity = 1.0
+  var strokeWidth = SVGLength(1)
+  var cap = Style.Cap.butt
+  var join = Style.Join.miter
+  var miterLimit = 4.0
+  var dashes: [SVGLength] = []
+  var dashOffset = SVGLength(0)
+  var strokeFirst = false
+  var isVisible = true
+  var fontSize = 16.0
+  var markers: Markers = []
+  /// Whether the join is one of SVG 2's that became a miter.
+  var joinIsApproximate = false
+
+  // Not inherited.
+  var opacity = 1.0
+  var isDisplayed = true
+  var isOverflowVisible = false
+  var hasFixedStroke = false
+  var stopColor = SVGPaint.color(.black)
+  var stopOpacity = 1.0
+  /// The properties that have an effect that isn't carried, by the kind of loss.
+  var lost: [LostEffect] = []
+
+  struct Markers: OptionSet {
+    let rawValue: UInt8
+    static let start = Markers(rawValue: 1)
+    static let mid = Markers(rawValue: 2)
+    static let end = Markers(rawValue: 4)
+  }
+
+  /// An effect on an element that isn't carried.
+  struct LostEffect {
+    var kind: String
+    var property: String
+  }
+
+  init() {}
+
+  /// What a child starts with.
+  var inherited: SVGProperties {
+    var child = self
+    child.opacity = 1
+    child.isDisplayed = true
+    child.isOverflowVisible = false
+    child.hasFixedStroke = false
+    child.stopColor = .color(.black)
+    child.stopOpacity = 1
+    child.lost = []
+    return child
+  }
+
+  /// Makes lengths that depend on the element's own font size absolute, as they are inherited.
+  mutating func resolveFontUnits() {
+    func absolute(_ length: SVGLength) -> SVGLength {
+      switch length.unit {
+      case .em: SVGLength(length.value * fontSize)
+      case .ex, .ch: SVGLength(length.value * fontSize / 2)
+      default: length
+      }
+    }
+    strokeWidth = absolute(strokeWidth)
+    dashOffset = absolute(dashOffset)
+    for i in dashes.indices { dashes[i] = absolute(dashes[i]) }
+  }
+
+  /// Sets a property from its value.
+  /// - Returns: What was expected, when the value is none that the property takes; it then stays
+  ///   as it was.
+  mutating func set(
+    _ name: SVGAttributeName, to bytes: Span<UInt8>, parent: SVGProperties
+  ) -> String? {
+    let bytes = bytes.trimmed
+    // `inherit`, `initial`, `unset`: from the parent, or from nothing.
+    if bytes.count == 7 || bytes.count == 5 {
+      if bytes.equals("inherit") {
+        copy(name, from: parent)
+        return nil
+      }
+      if bytes.equals("initial") {
+        copy(name, from: SVGProperties())
+        return nil
+      }
+      if bytes.equals("unset") {
+        copy(name, from: parent.inherited)
+        return nil
+      }
+    }
+    switch name {
+    case .fill:
+      guard let paint = SVGPaint(bytes) else { return "a colour, none or url(#…)" }
+      fill = paint
+    case .stroke:
+      guard let paint = SVGPaint(bytes) else { return "a colour, none or url(#…)" }
+      stroke = paint
+    case .color:
+      if bytes.text().lowercased() == "currentcolor" { return nil }
+      guard let value = Color(css: bytes) else { return "a colour" }
+      color = value
+    case .stopColor:
+      guard let paint = SVGPaint(bytes) else { return "a colour" }
+      stopColor = paint
+    case .fillOpacity: return setOpacity(\.fillOpacity, bytes)
+    case .strokeOpacity: return setOpacity(\.strokeOpacity, bytes)
+    case .opacity: return setOpacity(\.opacity, bytes)
+    case .stopOpacity: return setOpacity(\.stopOpacity, bytes)
+    case .fillRule:
+      guard let rule = FillRule(rawValue: bytes.text()) else { return "nonzero or evenodd" }
+      fillRule = rule
+    case .strokeWidth:
+      guard let length = SVGLength(bytes), length.value >= 0 else {
+        return "a length that isn't negative"
+      }
+      strokeWidth = length
+    case .strokeLinecap:
+      guard let value = Style.Cap(rawValue: bytes.text()) else { return "butt, round or square" }
+      cap = value
+    case .strokeLinejoin:
+      let word = bytes.text()
+      if word == "miter-clip" || word == "arcs" {
+        join = .miter
+        joinIsApproximate = true
+      } else {
+        guard let value = Style.Join(rawValue: word) else { return "miter, round or bevel" }
+        join = value
+        joinIsApproximate = false
+      }
+    case .strokeMiterlimit:
+      guard let value = SVGLength(bytes), value.unit == .number, value.value >= 1 else {
+        return "a number of at least 1"
+      }
+      miterLimit = value.value
+    case .strokeDasharray: return setDashes(bytes)
+    case .strokeDashoffset:
+      guard let length = SVGLength(bytes) else { return "a length" }
+      dashOffset = length
+    case .paintOrder: return setPaintOrder(bytes)
+    case .vectorEffect:
+      // SVG 2's other values are at risk there and drawn by no one.
+      switch bytes.text() {
+      case "none": hasFixedStroke = false
+      case "non-scaling-stroke": hasFixedStroke = true
+      default: return "none or non-scaling-stroke"
+      }
+    case .visibility:
+      switch bytes.text() {
+      case "visible": isVisible = true
+      case "hidden", "collapse": isVisible = false
+      default: return "visible or hidden"
+      }
+    case .display: isDisplayed = !bytes.equals("none")
+    case .overflow:
+      isOverflowVisible = bytes.equals("visible") || bytes.equals("auto")
+    case .fontSize: return setFontSize(bytes, parent: parent.fontSize)
+    case .markerStart: set(.start, bytes)
+    case .markerMid: set(.mid, bytes)
+    case .markerEnd: set(.end, bytes)
+    case .marker: set([.start, .mid, .end], bytes)
+    case .clipPath: setLost("clip", name, isLost: !bytes.equals("none"))
+    case .mask: setLost("mask", name, isLost: !bytes.equals("none"))
+    case .filter: setLost("filter", name, isLost: !bytes.equals("none"))
+    case .mixBlendMode: setLost("blend", name, isLost: !bytes.equals("normal"))
+    case .transformOrigin: setLost("transform-origin", name, isLost: !bytes.isEmpty)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func copy(_ name: SVGAttributeName, from other: SVGProperties) {
+    switch name {
+    case .fill: fill = other.fill
+    case .stroke: stroke = other.stroke
+    case .color: color = other.color
+    case .stopColor: stopColor = other.stopColor
+    case .fillOpacity: fillOpacity = other.fillOpacity
+    case .strokeOpacity: strokeOpacity = other.strokeOpacity
+    case .opacity: opacity = other.opacity
+    case .stopOpacity: stopOpacity = other.stopOpacity
+    case .fillRule: fillRule = other.fillRule
+    case .strokeWidth: strokeWidth = other.strokeWidth
+    case .strokeLinecap: cap = other.cap
+    case .strokeLinejoin: (join, joinIsApproximate) = (other.join, other.joinIsApproximate)
+    case .strokeMiterlimit: miterLimit = other.miterLimit
+    case .strokeDasharray: dashes = other.dashes
+    case .strokeDashoffset: dashOffset = other.dashOffset
+    case .paintOrder: strokeFirst = other.strokeFirst
+    case .vectorEffect: hasFixedStroke = other.hasFixedStroke
+    case .visibility: isVisible = other.isVisible
+    case .display: isDisplayed = other.isDisplayed
+    case .overflow: isOverflowVisible = other.isOverflowVisible
+    case .fontSize: fontSize = other.fontSize
+    case .markerStart: copy(.start, from: other)
+    case .markerMid: copy(.mid, from: other)
+    case .markerEnd: copy(.end, from: other)
+    case .marker: markers = other.markers
+    case .clipPath, .mask, .filter, .mixBlendMode, .transformOrigin:
+      // A parent's clip, mask or filter is the parent's; inherited by a child it counts again.
+      let row = other.lost.first { $0.property == name.rawValue }
+      setLost(row?.kind ?? "", name, isLost: row != nil)
+    default: break
+    }
+  }
+
+  private mutating func copy(_ marker: Markers, from other: SVGProperties) {
+    markers.subtract(marker)
+    markers.formUnion(other.markers.intersection(marker))
+  }
+
+  private mutating func set(_ marker: Markers, _ bytes: Span<UInt8>) {
+    if bytes.equals("none") { markers.subtract(marker) } else { markers.formUnion(marker) }
+  }
+
+  private mutating func setLost(_ kind: String, _ name: SVGAttributeName, isLost: Bool) {
+    lost.removeAll { $0.property == name.rawValue }
+    if isLost { lost.append(LostEffect(kind: kind, property: name.rawValue)) }
+  }
+
+  private mutating func setOpacity(
+    _ property: WritableKeyPath<SVGProperties, Double>, _ bytes: Span<UInt8>
+  ) -> String? {
+    guard let value = SVGLength(bytes), value.unit == .number || value.unit == .percent else {
+      return "a number from 0 to 1"
+    }
+    let portion = value.unit == .percent ? value.value / 100 : value.value
+    self[keyPath: property] = min(max(portion, 0), 1)
+    return nil
+  }
+
+  private mutating func setDashes(_ bytes: Span<UInt8>) -> String? {
+    if bytes.equals("none") {
+      dashes = []
+      return nil
+    }
+    var lengths: [SVGLength] = []
+    var scanner = ValueScanner(bytes)
+    while !scanner.isAtEnd {
+      let start = scanner.position
+      while !scanner.isAtEnd, !isSpace(scanner.next), scanner.next != UInt8(ascii: ",") {
+        scanner.position += 1
+      }
+      guard let length = SVGLength(bytes.extracting(start..<scanner.position)), length.value >= 0
+      else { return "lengths of which none is negative" }
+      lengths.append(length)
+      scanner.skipComma()
+    }
+    dashes = lengths
+    return nil
+  }
+
+  private mutating func setPaintOrder(_ bytes: Span<UInt8>) -> String? {
+    if bytes.equals("normal") {
+      strokeFirst = false
+      return nil
+    }
+    var scanner = ValueScanner(bytes)
+    var words: [String] = []
+    while !scanner.isAtEnd {
+      let word = scanner.word()
+      guard ["fill", "stroke", "markers"].contains(word), !words.contains(word) else {
+        return "normal, or an order of fill, stroke and markers"
+      }
+      words.append(word)
+      scanner.skipSpace()
+    }
+    // What isn't named follows in the normal order.
+    for word in ["fill", "stroke"] where !words.contains(word) { words.append(word) }
+    strokeFirst = words.first { $0 != "markers" } == "stroke"
+    return nil
+  }
+
+  private mutating func setFontSize(_ bytes: Span<UInt8>, parent: Double) -> String? {
+    if let length = SVGLength(bytes) {
+      guard length.value >= 0 else { return "a length that isn't negative" }
+      let size = length.resolved(
+        fontSize: parent, viewport: Viewport(width: parent, height: parent), axis: .horizontal)
+      if size.isFinite { fontSize = size }
+      return nil
+    }
+    switch bytes.text() {
+    case "xx-small": fontSize = 9
+    case "x-small": fontSize = 10
+    case "small": fontSize = 13
+    case "medium": fontSize = 16
+    case "large": fontSize = 18
+    case "x-large": fontSize = 24
+    case "xx-large": fontSize = 32
+    case "smaller": fontSize = parent / 1.2
+    case "larger": fontSize = parent * 1.2
+    default: return "a length"
+    }
+    return nil
+  }
+}

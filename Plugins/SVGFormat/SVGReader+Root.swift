@@ -1,0 +1,164 @@
+import PathModel
+import PluginKit
+
+extension SVGReader {
+  /// The root begins: it makes the canvas.
+  ///
+  /// The canvas is the view box in its own units, and the size that `width` and `height` say; where
+  /// their proportions differ, the part of user space that is visible. Only a view box that is
+  /// stretched unevenly gets a canvas in pixels.
+  func beginRoot() {
+    hasRoot = true
+    let start = SVGProperties()
+    var root = OpenElement(
+      element: .svg, isDrawn: true, properties: start, transform: .identity,
+      viewport: Viewport(width: 300, height: 150), group: .root)
+    // Percentages in the root's own style are of its viewport, so that comes first.
+    let isSized = placeCanvas(&root)
+    properties(of: &root, name: "svg")
+    root.isDrawn = isSized && root.properties.isDisplayed
+    root.names = names()
+    drawing.groups[0].opacity = root.properties.opacity
+    if attribute(.color) != nil || root.properties.color != .black {
+      drawing.document.color = root.properties.color
+    }
+    reportLostEffects(root.properties, "svg")
+    if let transform = attribute(.transform) {
+      var moved = root
+      moved.transform = .identity
+      if mapOwnSpace(&moved, name: "svg") {
+        root.transform = moved.transform.then(root.transform)
+      } else {
+        root.isDrawn = false
+      }
+      log.add(
+        Diagnostic(
+          .loss, "svg.root-transform",
+          "'transform' of the root is applied to its content and not to its page",
+          at: place(in: transform), kind: "transform"))
+    }
+    open.append(root)
+  }
+
+  /// Sets the canvas, the root's viewport and transform; false when nothing is to be drawn.
+  private func placeCanvas(_ root: inout OpenElement) -> Bool {
+    let box = viewBox()
+    let fit = preserveAspectRatio()
+    var (width, height) = (rootSize(.width), rootSize(.height))
+    for size in [width, height] {
+      if case .absolute(let length) = size, length.value == 0 {
+        log.add(
+          Diagnostic(
+            .warning, "svg.no-size", "the page has no size, so nothing is drawn", at: tagPlace))
+        return false
+      }
+    }
+    guard let box else {
+      if case .absolute(let w) = width, case .absolute(let h) = height,
+        let wide = w.pixels, let high = h.pixels
+      {
+        drawing.canvas = Canvas(
+          box: Rect(x: 0, y: 0, width: wide, height: high), width: w, height: h)
+        root.viewport = Viewport(width: wide, height: high)
+      }
+      return true
+    }
+    guard box.width > 0, box.height > 0 else {
+      log.add(
+        Diagnostic(
+          .warning, "svg.no-size", "the viewBox has no size, so nothing is drawn", at: tagPlace))
+      return false
+    }
+    root.viewport = Viewport(width: box.width, height: box.height)
+    // A size in percent is of a surrounding that a file doesn't have: the view box stands in.
+    if case .portion(let p) = width { width = .absolute(Length(box.width * p, .px)) }
+    if case .portion(let p) = height { height = .absolute(Length(box.height * p, .px)) }
+    switch (width, height) {
+    case (.absolute(let w), .absolute(let h)):
+      guard let wide = w.pixels, let high = h.pixels, wide > 0, high > 0 else { break }
+      let (kx, ky) = (wide / box.width, high / box.height)
+      if (kx - ky).magnitude <= 1e-6 * max(kx, ky) {
+        drawing.canvas = Canvas(box: box.rect, width: w, height: h)
+      } else if fit.isNone {
+        let page = Rect(x: 0, y: 0, width: wide, height: high)
+        root.transform = fit.map(box, onto: page)
+        drawing.canvas = Canvas(box: page, width: w, height: h)
+      } else {
+        drawing.canvas = Canvas(
+          box: fit.visible(box, width: wide, height: high), width: w, height: h)
+      }
+    case (.absolute(let w), _):
+      drawing.canvas = Canvas(
+        box: box.rect, width: w, height: Length(w.value * (box.height / box.width), w.unit))
+    case (_, .absolute(let h)):
+      drawing.canvas = Canvas(
+        box: box.rect, width: Length(h.value * (box.width / box.height), h.unit), height: h)
+    default: drawing.canvas = Canvas(box: box.rect)
+    }
+    if let canvas = drawing.canvas {
+      guard canvas.box.isFinite, canvas.box.width > 0, canvas.box.height > 0,
+        canvas.pixelsPerUnit.isFinite, canvas.pixelsPerUnit > 0,
+        let high = canvas.height.pixels, high > 0, high.isFinite
+      else {
+        log.add(
+          Diagnostic(
+            .warning, "svg.out-of-range",
+            "the page's size and its viewBox differ beyond what numbers hold; the page is dropped",
+            at: tagPlace))
+        drawing.canvas = nil
+        root.transform = .identity
+        return true
+      }
+      pixelsPerUnit = canvas.pixelsPerUnit
+    }
+    return true
+  }
+
+  private enum RootSize {
+    case absolute(Length)
+    /// A part of the view box.
+    case portion(Double)
+    case unknown
+  }
+
+  private func rootSize(_ name: SVGAttributeName) -> RootSize {
+    guard let attribute = attribute(name), !attribute.value.trimmed.equals("auto") else {
+      return .unknown
+    }
+    guard let length = SVGLength(attribute.value), length.value >= 0,
+      length.value <= coordinateLimit
+    else {
+      warn(
+        "svg.bad-length",
+        "'\(name.rawValue)' of the root is ignored: expected a length that isn't negative, found "
+          + quoted(attribute), attribute)
+      return .unknown
+    }
+    if let absolute = length.absolute { return .absolute(absolute) }
+    guard length.unit == .percent, length.value > 0 else { return .unknown }
+    // 100% of nothing known is the same as no size.
+    return length.value == 100 ? .unknown : .portion(length.value / 100)
+  }
+
+  /// The `viewBox` of the element that begins.
+  func viewBox() -> ViewBox? {
+    guard let attribute = attribute(.viewBox) else { return nil }
+    if let box = ViewBox(attribute.value) { return box }
+    warn(
+      "svg.bad-view-box",
+      "'viewBox' is ignored: expected four numbers of which the last two aren't negative, found "
+        + quoted(attribute), attribute)
+    return nil
+  }
+
+  /// The `preserveAspectRatio` of the element that begins.
+  func preserveAspectRatio() -> PreserveAspectRatio {
+    guard let attribute = attribute(.preserveAspectRatio) else { return PreserveAspectRatio() }
+    if let value = PreserveAspectRatio(attribute.value) { return value }
+    warn(
+      "svg.bad-aspect-ratio",
+      "'preserveAspectRatio' is ignored: expected such as 'xMidYMid meet', found "
+        + quoted(attribute), attribute)
+    return PreserveAspectRatio()
+  }
+}

@@ -1,0 +1,197 @@
+import PathModel
+import PluginKit
+
+extension SVGReader {
+  /// The attribute of that name of the element that begins.
+  func attribute(_ name: SVGAttributeName) -> SVGAttribute? {
+    for attribute in attributes where attribute.name == name { return attribute }
+    return nil
+  }
+
+  func warn(
+    _ code: Diagnostic.Code, _ message: String, _ attribute: SVGAttribute, at offset: Int = 0
+  ) {
+    log.add(Diagnostic(.warning, code, message, at: place(in: attribute, at: offset)))
+  }
+
+  /// An attribute's value for a message, cut short.
+  func quoted(_ attribute: SVGAttribute) -> String { quoted(attribute.value) }
+
+  private func quoted(_ value: Span<UInt8>) -> String {
+    if value.count <= 40 { return "'" + value.text() + "'" }
+    return "'" + value.extracting(0..<40).text() + "…'"
+  }
+
+  /// Computes the properties of an element: inherited, then its attributes, then its `style`.
+  func properties(of child: inout OpenElement, name: String) {
+    var properties = child.properties.inherited
+    apply(to: &properties, parent: child.properties, name: name)
+    child.properties = properties
+  }
+
+  func apply(to properties: inout SVGProperties, parent: SVGProperties, name: String) {
+    var style: SVGAttribute?
+    for attribute in attributes {
+      if attribute.name.isProperty {
+        set(attribute.name, attribute.value, &properties, parent, name, in: attribute, at: 0)
+      } else if attribute.name == .style {
+        style = attribute
+      }
+    }
+    if let style {
+      apply(style, isImportant: false, &properties, parent, name)
+      apply(style, isImportant: true, &properties, parent, name)
+    }
+    properties.resolveFontUnits()
+  }
+
+  private func set(
+    _ property: SVGAttributeName, _ value: Span<UInt8>, _ properties: inout SVGProperties,
+    _ parent: SVGProperties, _ element: String, in attribute: SVGAttribute, at offset: Int
+  ) {
+    guard let expected = properties.set(property, to: value, parent: parent) else { return }
+    warn(
+      "svg.bad-value",
+      "'\(property.rawValue)' of '\(element)' is ignored: expected \(expected), found "
+        + quoted(value), attribute, at: offset)
+  }
+
+  /// Applies the declarations of a `style` attribute: those marked `!important`, or the others.
+  private func apply(
+    _ style: SVGAttribute, isImportant: Bool, _ properties: inout SVGProperties,
+    _ parent: SVGProperties, _ element: String
+  ) {
+    let bytes = style.value
+    var start = 0
+    while start < bytes.count {
+      let end = declarationEnd(bytes, from: start)
+      defer { start = end + 1 }
+      var first = start
+      while first < end, isSpace(bytes[first]) { first += 1 }
+      // A comment before the name.
+      while first + 1 < end, bytes[first] == UInt8(ascii: "/"), bytes[first + 1] == UInt8(ascii: "*")
+      {
+        first += 2
+        while first + 1 < end,
+          bytes[first] != UInt8(ascii: "*") || bytes[first + 1] != UInt8(ascii: "/")
+        { first += 1 }
+        first = min(first + 2, end)
+        while first < end, isSpace(bytes[first]) { first += 1 }
+      }
+      var colon = first
+      while colon < end, bytes[colon] != UInt8(ascii: ":") { colon += 1 }
+      guard colon < end else {
+        if first < end, !isImportant {
+          warn(
+            "svg.bad-style",
+            "a part of 'style' of '\(element)' is ignored: expected 'name: value', found "
+              + quoted(bytes.extracting(first..<end)), style, at: first)
+        }
+        continue
+      }
+      let word = bytes.extracting(first..<colon).trimmed.text()
+      guard
+        let name = SVGAttributeName(rawValue: word)
+          ?? SVGAttributeName(rawValue: word.lowercased())
+      else { continue }
+      var value = bytes.extracting((colon + 1)..<end).trimmed
+      let important = markedImportant(value)
+      guard (important != nil) == isImportant else { continue }
+      if let important { value = value.extracting(0..<important).trimmed }
+      if name.isProperty {
+        set(name, value, &properties, parent, element, in: style, at: first)
+      } else if name == .transform || name.isGeometry {
+        log.add(
+          Diagnostic(
+            .loss, "svg.css",
+            "'\(word)' in 'style' of '\(element)' isn't read; write it as an attribute",
+            at: place(in: style, at: first), kind: "css"))
+      }
+    }
+  }
+
+  /// The end of a declaration: the next semicolon outside quotes, parentheses and comments.
+  private func declarationEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var i = start
+    var depth = 0
+    while i < bytes.count {
+      switch bytes[i] {
+      case UInt8(ascii: ";") where depth == 0: return i
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth = max(0, depth - 1)
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        let quote = bytes[i]
+        var close = i + 1
+        while close < bytes.count, bytes[close] != quote { close += 1 }
+        if close < bytes.count { i = close }
+      case UInt8(ascii: "/") where i + 1 < bytes.count && bytes[i + 1] == UInt8(ascii: "*"):
+        var close = i + 2
+        while close + 1 < bytes.count,
+          bytes[close] != UInt8(ascii: "*") || bytes[close + 1] != UInt8(ascii: "/")
+        { close += 1 }
+        i = min(close + 1, bytes.count - 1)
+      default: break
+      }
+      i += 1
+    }
+    return bytes.count
+  }
+
+  /// Where `!important` begins at the end of a value.
+  private func markedImportant(_ value: Span<UInt8>) -> Int? {
+    guard value.count > 9 else { return nil }
+    let word = value.extracting((value.count - 9)..<value.count)
+    guard word.text().lowercased() == "important" else { return nil }
+    var i = value.count - 9
+    while i > 0, isSpace(value[i - 1]) { i -= 1 }
+    return i > 0 && value[i - 1] == UInt8(ascii: "!") ? i - 1 : nil
+  }
+
+  /// The complete style of a shape.
+  func style(of shape: OpenElement, name: String) -> Style {
+    let p = shape.properties
+    var style = Style(
+      fill: paint(p.fill, p, "fill", name), fillOpacity: p.fillOpacity, fillRule: p.fillRule,
+      stroke: paint(p.stroke, p, "stroke", name), strokeOpacity: p.strokeOpacity,
+      cap: p.cap, join: p.join, miterLimit: p.miterLimit, opacity: p.opacity,
+      strokeFirst: p.strokeFirst)
+    // A stroke that doesn't scale is measured in pixels of the screen.
+    let scale = p.hasFixedStroke ? 1 / pixelsPerUnit : shape.transform.meanScale
+    if p.hasFixedStroke { style.strokeScaling = .fixed }
+    func length(_ length: SVGLength) -> Double {
+      let value =
+        length.resolved(fontSize: p.fontSize, viewport: shape.viewport, axis: .diagonal) * scale
+      return value.isFinite && value.magnitude <= coordinateLimit ? value : 0
+    }
+    style.strokeWidth = max(0, length(p.strokeWidth))
+    if !p.dashes.isEmpty {
+      var dashes = p.dashes.map { max(0, length($0)) }
+      if dashes.count % 2 == 1 { dashes += dashes }
+      // Dashes without any length are a solid stroke.
+      if dashes.contains(where: { $0 > 0 }) { style.dashes = dashes }
+      style.dashOffset = length(p.dashOffset)
+    }
+    return style
+  }
+
+  private func paint(
+    _ paint: SVGPaint, _ properties: SVGProperties, _ property: String, _ element: String
+  ) -> Paint {
+    switch paint {
+    case .none: return .none
+    case .color(let color): return .color(color)
+    case .currentColor: return .currentColor(resolved: properties.color)
+    case .server(let id, let fallback):
+      let flat: Paint? =
+        switch fallback {
+        case .nothing: nil
+        case .none: Paint.none
+        case .color(let color): .color(color)
+        case .currentColor: .currentColor(resolved: properties.color)
+        }
+      return servers.paint(id: id, fallback: flat) {
+        .init(id: id, fallback: flat, property: property, element: element, place: tagPlace)
+      }
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import Glibc
+import PluginKit
+
+/// The bytes of a document in UTF-8, how far the parser has got them, and where lines begin.
+///
+/// It hands them to the parser piece by piece, so that the parser never holds a second copy. On the
+/// way white space inside attribute values becomes spaces, as XML says it counts: libxml2 reads
+/// a value without line breaks several times as fast. (A line break of two characters becomes two
+/// spaces where XML says one.) So libxml2's own line numbers mean nothing here; places are told by
+/// counting the bytes.
+///
+/// On pointers since every byte of every document passes here; the reader keeps the bytes alive for
+/// as long as the source lives.
+@safe struct SVGSource {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// How many bytes the parser has been given.
+  private(set) var given = 0
+  private var tags: TagScanner
+  /// The next attribute value with white space in it that isn't spaces.
+  private var pending: Range<Int>?
+  private var mark = (offset: 0, line: 1, lineStart: 0)
+  private var lastTag = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    unsafe self.bytes = bytes
+    unsafe tags = TagScanner(bytes)
+    pending = tags.nextValue()
+  }
+
+  /// What the scan before the parser refuses, and where.
+  var problem: (offset: Int, code: Diagnostic.Code, message: String)? { tags.problem }
+
+  /// Gives the next bytes to the parser: at most `count`, 0 at the end.
+  mutating func give(_ count: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+    guard tags.problem == nil else { return 0 }
+    let count = unsafe min(count, bytes.count - given)
+    guard count > 0, let base = unsafe bytes.baseAddress else { return 0 }
+    let end = given + count
+    unsafe buffer.update(from: base + given, count: count)
+    while let value = pending, value.lowerBound < end {
+      for i in max(value.lowerBound, given)..<min(value.upperBound, end) {
+        let byte = unsafe base[i]
+        if byte == 0x0A || byte == 0x0D || byte == 0x09 { unsafe buffer[i - given] = 0x20 }
+      }
+      if value.upperBound > end { break }
+      pending = tags.nextValue()
+    }
+    given = end
+    return count
+  }
+
+  /// The place of a byte. Cheap when the places that are asked for lie near each other.
+  mutating func place(of offset: Int) -> Diagnostic.Place {
+    let line = line(of: offset)
+    return Diagnostic.Place(line: line, column: mark.offset - mark.lineStart + 1)
+  }
+
+  /// The line of a byte.
+  mutating func line(of offset: Int) -> Int {
+    let offset = min(max(offset, 0), unsafe bytes.count)
+    if offset >= mark.offset {
+      let breaks = lineBreaks(mark.offset..<offset)
+      mark.line += breaks
+      if breaks > 0 { mark.lineStart = lineStart(before: offset) }
+    } else {
+      let breaks = lineBreaks(offset..<mark.offset)
+      mark.line -= breaks
+      if breaks > 0 { mark.lineStart = lineStart(before: offset) }
+    }
+    mark.offset = offset
+    return mark.line
+  }
+
+  private func lineBreaks(_ range: Range<Int>) -> Int {
+    var count = 0
+    for i in range where unsafe bytes[i] == 0x0A { count &+= 1 }
+    return count
+  }
+
+  private func lineStart(before offset: Int) -> Int {
+    var start = offset
+    while start > 0, unsafe bytes[start - 1] != 0x0A { start -= 1 }
+    return start
+  }
+
+  /// Where the tag begins in which the parser is: the last `<` before an offset. (Inside a tag
+  /// there is no other.) Linear in all for offsets that grow.
+  mutating func tagStart(before offset: Int) -> Int {
+    let offset = min(offset, unsafe bytes.count)
+    if offset < lastTag { lastTag = 0 }
+    while let next = find(lastTag + 1, to: offset) { lastTag = next }
+    return lastTag
+  }
+
+  private func find(_ start: Int, to end: Int) -> Int? {
+    guard start < end, let base = unsafe bytes.baseAddress,
+      let found = unsafe memchr(base + start, 0x3C, end - start)
+    else { return nil }
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+}
+
+/// A scan of the bytes before the parser: it finds attribute values with line breaks, and refuses
+/// what libxml2 2.9 takes minutes for.
+@safe private struct TagScanner {
+  /// More attributes than this on one element are refused: libxml2 compares each with each.
+  static let attributeLimit = 1000
+  /// Longer names are refused.
+  static let nameLimit = 10_000
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+  var isInTag = false
+  var attributes = 0
+  var problem: (offset: Int, code: Diagnostic.Code, message: String)?
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
+
+  private func find(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    let end = unsafe end ?? bytes.count
+    guard start < end, let base = unsafe bytes.baseAddress,
+      let found = unsafe memchr(base + start, Int32(byte), end - start)
+    else { return nil }
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  private func stands(_ text: StaticString, at start: Int) -> Bool {
+    guard unsafe start + text.utf8CodeUnitCount <= bytes.count,
+      let base = unsafe bytes.baseAddress
+    else { return false }
+    return unsafe memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// The position behind the next `text`, which ends in `>`, or the end.
+  private func behind(_ text: StaticString, from start: Int) -> Int {
+    let length = text.utf8CodeUnitCount
+    var i = start
+    while let end = find(0x3E, from: i) {
+      if end + 1 - length >= start, stands(text, at: end + 1 - length) { return end + 1 }
+      i = end + 1
+    }
+    return unsafe bytes.count
+  }
+
+  /// The next attribute value that holds white space that isn't spaces; nil at the end or at a
+  /// problem.
+  mutating func nextValue() -> Range<Int>? {
+    while true {
+      if isInTag {
+        if let value = nextValueInTag() { return value }
+        if problem != nil { return nil }
+        continue
+      }
+      guard let start = find(0x3C, from: position) else {
+        unsafe position = bytes.count
+        return nil
+      }
+      if stands("<!--", at: start) {
+        position = behind("-->", from: start + 4)
+      } else if stands("<![CDATA[", at: start) {
+        position = behind("]]>", from: start + 9)
+      } else if stands("<?", at: start) {
+        position = behind("?>", from: start + 2)
+      } else if stands("<!", at: start) {
+        position = behindDeclaration(from: start + 2)
+      } else {
+        beginTag(at: start)
+        if problem != nil { return nil }
+      }
+    }
+  }
+
+  private mutating func beginTag(at start: Int) {
+    var end = start + 1
+    while unsafe end < bytes.count {
+      let byte = unsafe bytes[end]
+      if isSpace(byte) || byte == UInt8(ascii: ">") { break }
+      end += 1
+    }
+    if end - start > TagScanner.nameLimit {
+      problem = (
+        start, "svg.long-name",
+        "an element's name has more than \(TagScanner.nameLimit) characters; is the file damaged?"
+      )
+    }
+    position = end
+    attributes = 0
+    isInTag = true
+  }
+
+  private mutating func nextValueInTag() -> Range<Int>? {
+    var i = position
+    let count = unsafe bytes.count
+    var nameStart = i
+    while i < count {
+      let byte = unsafe bytes[i]
+      if byte == UInt8(ascii: ">") {
+        isInTag = false
+        position = i + 1
+        return nil
+      }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        if i - nameStart > TagScanner.nameLimit {
+          problem = (
+            nameStart, "svg.long-name",
+            "an attribute's name has more than \(TagScanner.nameLimit) characters; is the file "
+              + "damaged?"
+          )
+          return nil
+        }
+        attributes += 1
+        if attributes > TagScanner.attributeLimit {
+          problem = (
+            i, "svg.too-many-attributes",
+            "an element has more than \(TagScanner.attributeLimit) attributes"
+          )
+          return nil
+        }
+        let start = i + 1
+        guard let end = find(byte, from: start) else { break }
+        i = end + 1
+        nameStart = i
+        if find(0x0A, from: start, to: end) != nil
+          || find(0x09, from: start, to: end) != nil
+          || find(0x0D, from: start, to: end) != nil
+        {
+          position = i
+          return start..<end
+        }
+        continue
+      }
+      i += 1
+    }
+    position = count
+    isInTag = false
+    return nil
+  }
+
+  /// The position behind a document type with its internal subset.
+  private func behindDeclaration(from start: Int) -> Int {
+    var i = start
+    var depth = 0
+    while unsafe i < bytes.count {
+      switch unsafe bytes[i] {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard let end = unsafe find(bytes[i], from: i + 1) else { return unsafe bytes.count }
+        i = end
+      case UInt8(ascii: "<"):
+        if stands("<!--", at: i) {
+          i = behind("-->", from: i + 4) - 1
+        } else if stands("<?", at: i) {
+          i = behind("?>", from: i + 2) - 1
+        } else {
+          depth += 1
+        }
+      case UInt8(ascii: ">"):
+        if depth == 0 { return i + 1 }
+        depth -= 1
+      default: break
+      }
+      i += 1
+    }
+    return unsafe bytes.count
+  }
+}
