@@ -115,12 +115,11 @@ import CLibXML2
 
   /// Frees the entities.
   mutating func free() {
-    for unsafe (_, entity) in unsafe rows {
+    while let (_, entity) = unsafe rows.popFirst() {
       unsafe entity.pointee.name?.deallocate()
       unsafe entity.pointee.content?.deallocate()
       unsafe entity.deallocate()
     }
-    unsafe rows = [:]
   }
 
   struct RefusalError: Error {

@@ -65,6 +65,8 @@ struct SVGPaintServers {
     case pattern(Paint)
     /// There is nothing of that id.
     case missing(Paint)
+    /// The gradient is made after itself.
+    case cyclic(Paint)
   }
 
   func outcome(of reference: Reference) -> Outcome {
@@ -84,7 +86,9 @@ struct SVGPaintServers {
       stops = gradients[row].stops
       steps += 1
     }
-    guard let first = stops.first else { return .exact(.none) }
+    guard let first = stops.first else {
+      return steps < 100 ? .exact(.none) : .cyclic(reference.fallback ?? .none)
+    }
     if stops.allSatisfy({ $0 == first }) { return .exact(.color(first)) }
     if let fallback = reference.fallback, fallback != .none { return .gradient(fallback) }
     func mean(_ part: (Color) -> Double) -> Double {

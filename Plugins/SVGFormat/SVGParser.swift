@@ -350,8 +350,7 @@ extension SVGReader {
   }
 
   private func freeExpanded() {
-    for unsafe buffer in unsafe parser.expanded { unsafe buffer.deallocate() }
-    unsafe parser.expanded.removeAll(keepingCapacity: true)
+    while let buffer = unsafe parser.expanded.popLast() { unsafe buffer.deallocate() }
   }
 
   private func namespace(
@@ -423,7 +422,9 @@ extension SVGReader {
         at: currentPlace)
       return
     case XML_INTERNAL_GENERAL_ENTITY.rawValue:
-      let value = unsafe content.map { unsafe Array(UnsafeBufferPointer(start: $0, count: Int(xmlStrlen($0)))) }
+      let value = unsafe content.map {
+        unsafe Array(UnsafeBufferPointer(start: $0, count: Int(xmlStrlen($0))))
+      }
       parser.entities.declare(text, content: value ?? [])
     default: parser.entities.declare(text, content: nil)
     }
@@ -452,11 +453,12 @@ extension SVGReader {
     while let last = message.last, last.isWhitespace { message.removeLast() }
     if unsafe error.pointee.level == XML_ERR_FATAL {
       let offset = currentOffset
-      let isCutOff = unsafe offset >= parser.source.bytes.count
+      let isCutOff = offset >= (unsafe parser.source.bytes.count)
       fail(
         "svg.not-well-formed",
         (isCutOff ? "the file ends too early: " : "the XML isn't well formed: ") + message,
-        at: parser.source.place(of: offset))
+        at: parser.source.place(
+          of: isCutOff ? parser.source.unterminated ?? offset : offset))
     } else if unsafe error.pointee.level == XML_ERR_ERROR {
       log.add(
         Diagnostic(.warning, "svg.xml", "the XML isn't quite right: " + message, at: currentPlace))

@@ -288,6 +288,14 @@ extension SVGReader {
     case .exact(let paint): return paint
     case .gradient(let paint): return lose("gradient", "a gradient", paint)
     case .pattern(let paint): return lose("pattern", "a pattern", paint)
+    case .cyclic(let paint):
+      log.add(
+        Diagnostic(
+          .warning, "svg.cyclic-reference",
+          "the \(reference.property) of '\(reference.element)' is a gradient that is made after "
+            + "itself (#\(reference.id)); it's painted \(words(paint))", at: reference.place,
+          count: reference.count))
+      return paint
     case .missing(let paint):
       let target = reference.id.isEmpty ? "another file" : "'#\(reference.id)'"
       log.add(

@@ -69,7 +69,8 @@ extension SVGReader {
       var first = start
       while first < end, isSpace(bytes[first]) { first += 1 }
       // A comment before the name.
-      while first + 1 < end, bytes[first] == UInt8(ascii: "/"), bytes[first + 1] == UInt8(ascii: "*")
+      while first + 1 < end, bytes[first] == UInt8(ascii: "/"),
+        bytes[first + 1] == UInt8(ascii: "*")
       {
         first += 2
         while first + 1 < end,

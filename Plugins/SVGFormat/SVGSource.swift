@@ -30,6 +30,9 @@ import PluginKit
   /// What the scan before the parser refuses, and where.
   var problem: (offset: Int, code: Diagnostic.Code, message: String)? { tags.problem }
 
+  /// Where a comment or the like begins that never ends.
+  var unterminated: Int? { tags.unterminated }
+
   /// Gives the next bytes to the parser: at most `count`, 0 at the end.
   mutating func give(_ count: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
     guard tags.problem == nil else { return 0 }
@@ -112,6 +115,8 @@ import PluginKit
   var position = 0
   var isInTag = false
   var attributes = 0
+  /// Where a comment, CDATA section or processing instruction begins that never ends.
+  var unterminated: Int?
   var problem: (offset: Int, code: Diagnostic.Code, message: String)?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
@@ -142,6 +147,13 @@ import PluginKit
     return unsafe bytes.count
   }
 
+  private mutating func skip(_ text: StaticString, of construct: Int, from start: Int) {
+    position = behind(text, from: start)
+    if position == (unsafe bytes.count), !stands(text, at: position - text.utf8CodeUnitCount) {
+      unterminated = construct
+    }
+  }
+
   /// The next attribute value that holds white space that isn't spaces; nil at the end or at a
   /// problem.
   mutating func nextValue() -> Range<Int>? {
@@ -156,11 +168,11 @@ import PluginKit
         return nil
       }
       if stands("<!--", at: start) {
-        position = behind("-->", from: start + 4)
+        skip("-->", of: start, from: start + 4)
       } else if stands("<![CDATA[", at: start) {
-        position = behind("]]>", from: start + 9)
+        skip("]]>", of: start, from: start + 9)
       } else if stands("<?", at: start) {
-        position = behind("?>", from: start + 2)
+        skip("?>", of: start, from: start + 2)
       } else if stands("<!", at: start) {
         position = behindDeclaration(from: start + 2)
       } else {
