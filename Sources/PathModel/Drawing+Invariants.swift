@@ -229,10 +229,19 @@ extension Drawing {
           chain.append(g)
           g = groups[Int(g.index)].parent
         }
-        for g in chain.reversed() where left[Int(g.index)] {
+        for g in chain.reversed() {
           var copy = groups[Int(g.index)]
           copy.parent = current[Int(copy.parent.index)]
-          copy.attributes.id = nil
+          // A group that wasn't left moves along into the copy of its parent.
+          let isLeft = left[Int(g.index)]
+          let now = current[Int(g.index)]
+          if !isLeft && groups[Int(now.index)].parent == copy.parent { continue }
+          // The id stays with the first that has paths.
+          if isLeft || now != g {
+            copy.attributes.id = nil
+          } else {
+            groups[Int(g.index)].attributes.id = nil
+          }
           current[Int(g.index)] = addGroup(copy)
           left[Int(g.index)] = false
         }
