@@ -117,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "PluginKit", "PathModel", "NumberText", "StrictJSON", "TestSupport",
+        "Pipeline", "BuiltinPlugins", "PluginKit", "PathModel", "NumberText", "StrictJSON",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6],
