@@ -14,7 +14,7 @@ struct SourceSpan: Hashable, Sendable {
 /// Collects the problems of all texts; places are worked out at the end, in one pass over each.
 struct ProblemLog {
   /// How many problems are told one by one.
-  static let problemsKept = 200
+  static let problemsKept = 50
 
   private struct Entry {
     var span: SourceSpan
