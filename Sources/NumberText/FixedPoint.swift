@@ -16,14 +16,30 @@ public enum FixedPoint {
   ///   - precision: Decimals, clamped to 0...17.
   /// - Returns: The steps, or nil when the value isn't finite or has 2^52 steps or more.
   public static func scaled(_ value: Double, precision: Int) -> Int64? {
+    let product = value * exactPowersOfTen[clampedPrecision(precision)]
+    // Between 2^52 and 2^53 doubles are the whole numbers, so that this sum rounds, a tie to the even
+    // one, and its bits count. There is no branch: which way a coordinate is rounded can't be
+    // foretold.
+    let shifted = product + 0x1.8p52
+    let error = product - (shifted - 0x1.8p52)
+    // Also false for NaN.
+    guard product.magnitude < 0x1p51 && error.magnitude != 0.5 else {
+      return carefullyScaled(value, precision: precision)
+    }
+    return Int64(bitPattern: shifted.bitPattern) &- Int64(bitPattern: (0x1.8p52).bitPattern)
+  }
+
+  /// The same for large values and for what looks like a tie.
+  @inline(never)
+  private static func carefullyScaled(_ value: Double, precision: Int) -> Int64? {
     let product = value.magnitude * exactPowersOfTen[clampedPrecision(precision)]
     // Also false for NaN. Below 2^52 a half is a multiple of the last binary place.
     guard product < 0x1p52 else { return nil }
     var steps = Int64(product)
     let fraction = product - Double(steps)
-    // Added instead of branched on: which way a coordinate is rounded can't be foretold.
-    steps &+= fraction > 0.5 ? 1 : 0
-    if fraction == 0.5 {
+    if fraction > 0.5 {
+      steps &+= 1
+    } else if fraction == 0.5 {
       // The product itself was rounded, by less than its last place, so only a half can mislead.
       // The fused product gives the part that was lost.
       let lost = (-product).addingProduct(
