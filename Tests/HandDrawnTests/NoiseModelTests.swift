@@ -210,6 +210,17 @@ struct NoiseModelTests {
     #expect(middle > 2 * ends)
   }
 
+  @Test func laterPassesMoveShortLinesLikeLongOnes() throws {
+    // A line in one piece and in many small ones: the second pass goes the same way.
+    let cuts = (1...180).map { " L\(20 + 2 * $0) 150" }.joined()
+    let result = try applied(
+      jitter(), to: Drawing(paths: ["M20 150 L380 150", "M20 150" + cuts], canvas: page))
+    for pass in 0..<2 {
+      #expect(distance(sampled(result, 1)[pass], to: sampled(result, 0)[pass]) < 300 * 0.012 / 5)
+    }
+    #expect(distance(sampled(result, 0)[1], to: sampled(result, 0)[0]) > 300 * 0.012 / 3)
+  }
+
   @Test func clipsMoveWithWhatTheyCut() throws {
     var drawing = Drawing()
     drawing.canvas = page
