@@ -74,3 +74,21 @@ func isClosed(_ drawing: Drawing, _ row: Int) -> Bool { drawing[path: row].isClo
 
 /// A path of a clip in the textual form.
 func clipText(_ drawing: Drawing, _ row: Int) -> String { drawing[clipPath: row].text }
+
+/// Whether every subpath of a path comes back to its start before it's closed.
+func comesBack(_ drawing: Drawing, _ row: Int) -> Bool {
+  var start = Point.zero
+  var current = Point.zero
+  var isBack = true
+  drawing[path: row].forEachSegment { segment in
+    switch segment {
+    case .move(let p):
+      isBack = isBack && current == start
+      start = p
+      current = p
+    case .line(let p), .quad(_, let p), .cubic(_, _, let p): current = p
+    case .close: break
+    }
+  }
+  return isBack && current == start
+}
