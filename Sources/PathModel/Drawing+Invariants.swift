@@ -49,6 +49,9 @@ extension Drawing {
           return "gradient \(row) has a stop at \(stop.offset) after one at \(last)"
         }
         last = stop.offset
+        if !(0...1).contains(stop.color.alpha) {
+          return "gradient \(row) has a colour with opacity \(stop.color.alpha)"
+        }
       }
       switch gradient.shape {
       case .linear(let a, let b):
@@ -63,6 +66,7 @@ extension Drawing {
       if !pattern.tile.isFinite || pattern.tile.width <= 0 || pattern.tile.height <= 0 {
         return "pattern \(row) has an empty tile"
       }
+      if !pattern.transform.isFinite { return "pattern \(row) isn't finite" }
       if pattern.content.index >= groups.count { return "pattern \(row) has no such group" }
     }
     for (row, style) in styles.enumerated() {

@@ -7,8 +7,9 @@ extension Drawing {
   public func subset(where isSelected: [Bool]) -> Drawing {
     var result = Drawing(tablesOf: self)
     for row in records.indices where isSelected[row] {
-      result.appendPath(row, of: self)
-      result.records[result.records.count - 1].info.origin = UInt32(row)
+      var info = records[row].info
+      info.origin = UInt32(row)
+      result.appendPath(info) { builder in builder.append(self[path: row]) }
     }
     return result
   }
@@ -48,14 +49,14 @@ extension Drawing {
   ) {
     // The rows of the subset by where they go.
     var placed: [[Int]] = Array(repeating: [], count: records.count)
-    var last = isSelected.firstIndex(of: true) ?? 0
+    // New paths that follow none go where the first selected path was; if none was, on top.
+    var last = isSelected.firstIndex(of: true) ?? max(0, records.count - 1)
     var leading: [Int] = []
     for (row, record) in subset.records.enumerated() {
       let origin = Int(record.info.origin)
       if origin < records.count { last = origin }
       if records.isEmpty { leading.append(row) } else { placed[last].append(row) }
     }
-    // New paths that follow none go on top of the last selected path.
     func append(_ row: Int) {
       let record = subset.records[row]
       result.appendPath(map.mapped(record.info)) { builder in
@@ -102,7 +103,9 @@ extension Drawing {
     }
     // A clip is the same when its geometry is.
     for (row, clip) in other.clips.enumerated() {
-      if row < clips.count, clips[row] == clip, sameClipGeometry(row, other) {
+      if row < clips.count, clips[row] == clip, sameClipGeometry(row, other),
+        clip.parent.map({ map.clips[Int($0.index)] == $0.index }) ?? true
+      {
         map.clips.append(UInt32(row))
         continue
       }

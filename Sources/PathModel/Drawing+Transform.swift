@@ -22,7 +22,11 @@ extension Drawing {
   }
 
   /// Multiplies the widths and dashes of all strokes that let themselves be scaled.
+  ///
+  /// Dashes that shrink to nothing leave a solid stroke.
+  /// - Parameter factor: Zero or more; of a negative one only the size counts.
   public mutating func scaleStrokes(by factor: Double) {
+    let factor = factor.magnitude
     guard factor != 1 else { return }
     if !widths.isEmpty {
       for record in records
