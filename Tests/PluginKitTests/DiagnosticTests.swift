@@ -1,0 +1,54 @@
+import PluginKit
+import Testing
+
+@Suite struct DiagnosticTests {
+  @Test func lossesAreCountedByKind() {
+    var log = DiagnosticLog()
+    for line in 1...100 {
+      log.add(
+        Diagnostic(.loss, "a.lost", "gone", at: .init(line: line), kind: "text", count: 2))
+      log.add(Diagnostic(.loss, "a.lost", "gone", at: .init(line: line), kind: "filter"))
+    }
+    #expect(log.entries.map(\.kind) == ["text", "filter"])
+    #expect(log.entries.map(\.count) == [200, 100])
+    #expect(log.entries.map(\.place?.line) == [1, 1])
+    #expect(log.has(.loss) && !log.has(.warning) && !log.has(.error))
+  }
+
+  @Test func aFloodOfWarningsIsCut() {
+    var log = DiagnosticLog()
+    for line in 1...10_000 {
+      log.add(Diagnostic(.warning, "a.odd", "odd", at: .init(line: line)))
+    }
+    log.add(Diagnostic(.warning, "b.odd", "odd"))
+    #expect(log.entries.count == DiagnosticLog.warningsKept + 2)
+    #expect(log.entries.prefix(10).map(\.place?.line) == (1...10).map { $0 })
+    #expect(log.entries.reduce(0) { $0 + $1.count } == 10_001)
+  }
+
+  @Test func errorsAreAllKept() {
+    var log = DiagnosticLog()
+    for _ in 0..<20 { log.add(Diagnostic(.error, "a.bad", "bad")) }
+    #expect(log.entries.count == 20 && log.has(.error))
+  }
+
+  @Test func logsAreJoined() {
+    var (a, b) = (DiagnosticLog(), DiagnosticLog())
+    for _ in 0..<15 {
+      a.add(Diagnostic(.warning, "a.odd", "odd"))
+      b.add(Diagnostic(.warning, "a.odd", "odd"))
+      b.add(Diagnostic(.loss, "a.lost", "gone", kind: "text"))
+    }
+    a.add(b)
+    #expect(a.entries.reduce(0) { $0 + $1.count } == 45)
+    #expect(a.entries.count == DiagnosticLog.warningsKept + 2)
+  }
+
+  @Test func aContextCollects() {
+    var context = Context()
+    context.warn("a.odd", "odd", at: .init(line: 3, column: 4))
+    context.lose("text", "a.lost", "gone", count: 7)
+    #expect(context.diagnostics.entries.map(\.severity) == [.warning, .loss])
+    #expect(context.diagnostics.entries.map(\.count) == [1, 7])
+  }
+}
