@@ -1,4 +1,5 @@
 import CLibXML2
+import Glibc
 import PathModel
 import PluginKit
 
@@ -64,10 +65,7 @@ extension SVGReader {
           at: parser.source.place(of: error.byteOffsets.lowerBound))
       }
       try checkStart(bytes)
-      run(size: buffer.count)
-      if let problem = parser.source.problem, failure == nil {
-        fail(problem.code, problem.message, at: parser.source.place(of: problem.offset))
-      }
+      unsafe run(buffer)
       if let failure { throw failure }
     }
   }
@@ -85,7 +83,7 @@ extension SVGReader {
       at: parser.source.place(of: scanner.position))
   }
 
-  private func run(size: Int) {
+  private func run(_ bytes: UnsafeBufferPointer<UInt8>) {
     LibXML2.prepare
     // What libxml2 says without a parser at hand (about encodings) would go to standard error.
     let (handler, data) = unsafe (
@@ -94,24 +92,36 @@ extension SVGReader {
     unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
     defer { unsafe xmlSetStructuredErrorFunc(data, handler) }
 
-    parser.entities = SVGEntities(documentSize: size)
-    var sax = unsafe LibXML2.handlers
-    let pointer = unsafe Unmanaged.passUnretained(self).toOpaque()
-    guard
-      let context = unsafe xmlCreateIOParserCtxt(
-        &sax, pointer,
-        { reader, buffer, count in
-          guard let reader = unsafe SVGReader.from(reader), let buffer = unsafe buffer else {
-            return 0
-          }
-          return unsafe reader.give(Int(count), to: buffer)
-        }, nil, pointer, XML_CHAR_ENCODING_NONE)
+    parser.entities = SVGEntities(documentSize: bytes.count)
+    // The parser keeps a copy, since it wants a zero at the end. (Given the bytes piece by piece it
+    // would read long attributes several times as slowly.)
+    guard let start = bytes.baseAddress, let size = Int32(exactly: bytes.count),
+      let context = unsafe start.withMemoryRebound(
+        to: CChar.self, capacity: bytes.count, { unsafe xmlCreateMemoryParserCtxt($0, size) })
     else {
-      fail("svg.no-memory", "there isn't memory for the XML parser", at: nil)
+      fail("svg.too-large", "the document is too large for the XML parser", at: nil)
       return
     }
-    unsafe context.pointee._private = LibXML2.marker
     unsafe parser.context = context
+    defer {
+      unsafe parser.context = nil
+      if let document = unsafe context.pointee.myDoc {
+        unsafe xmlFreeDoc(document)
+        unsafe context.pointee.myDoc = nil
+      }
+      unsafe xmlFreeParserCtxt(context)
+      freeExpanded()
+      parser.entities.free()
+    }
+    if let copy = unsafe context.pointee.input?.pointee.base,
+      let problem = unsafe parser.source.prepare(UnsafeMutablePointer(mutating: copy))
+    {
+      fail(problem.code, problem.message, at: parser.source.place(of: problem.offset))
+      return
+    }
+    unsafe context.pointee.sax.pointee = LibXML2.handlers
+    unsafe context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    unsafe context.pointee._private = LibXML2.marker
     // The limits that HUGE lifts are the reader's own. The encoding is UTF-8 by now, whatever the
     // declaration says.
     let options =
@@ -120,21 +130,12 @@ extension SVGReader {
     unsafe _ = xmlCtxtUseOptions(context, Int32(options))
     unsafe _ = xmlParseDocument(context)
     let isWellFormed = unsafe context.pointee.wellFormed != 0
-    if failure == nil, parser.source.problem == nil {
-      if !isWellFormed {
-        fail("svg.not-well-formed", "the XML isn't well formed", at: currentPlace)
-      } else if !hasRoot {
-        fail("svg.not-svg", "there is no svg element", at: currentPlace)
-      }
+    guard failure == nil else { return }
+    if !isWellFormed {
+      fail("svg.not-well-formed", "the XML isn't well formed", at: currentPlace)
+    } else if !hasRoot {
+      fail("svg.not-svg", "there is no svg element", at: currentPlace)
     }
-    freeExpanded()
-    unsafe parser.context = nil
-    if let document = unsafe context.pointee.myDoc {
-      unsafe xmlFreeDoc(document)
-      unsafe context.pointee.myDoc = nil
-    }
-    unsafe xmlFreeParserCtxt(context)
-    parser.entities.free()
   }
 
   fileprivate static func from(_ pointer: UnsafeMutableRawPointer?) -> SVGReader? {
@@ -142,13 +143,13 @@ extension SVGReader {
     return unsafe Unmanaged<SVGReader>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  private func give(_ count: Int, to buffer: UnsafeMutablePointer<CChar>) -> Int32 {
-    // After a failure the document ends here, so that the parser soon returns. (Stopping it inside
-    // a handler would free bytes that the handler reads.)
-    guard failure == nil else { return 0 }
-    return unsafe buffer.withMemoryRebound(to: UInt8.self, capacity: count) { buffer in
-      unsafe Int32(parser.source.give(count, to: buffer))
-    }
+  /// Stops the parser after a failure. Only to be called when a handler is done: it frees the bytes
+  /// that attributes point to. Not while an entity is parsed, since that has a parser of its own.
+  fileprivate func stopAfterFailure() {
+    guard failure != nil, let context = unsafe parser.context,
+      unsafe context.pointee.depth == 0
+    else { return }
+    unsafe xmlStopParser(context)
   }
 
   // MARK: Places
@@ -337,7 +338,9 @@ extension SVGReader {
 
   /// An attribute's value with its references replaced.
   private func value(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    guard unsafe bytes.contains(UInt8(ascii: "&")) else { return unsafe bytes }
+    guard let start = bytes.baseAddress,
+      unsafe memchr(start, 0x26, bytes.count) != nil
+    else { return unsafe bytes }
     var result: [UInt8] = []
     if let error = unsafe parser.entities.expand(bytes, into: &result) {
       refuse(error, name: "")
@@ -448,7 +451,7 @@ extension SVGReader {
   // MARK: libxml2's errors
 
   fileprivate func report(_ error: xmlErrorPtr) {
-    guard failure == nil, parser.source.problem == nil else { return }
+    guard failure == nil else { return }
     var message = unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? ""
     while let last = message.last, last.isWhitespace { message.removeLast() }
     if unsafe error.pointee.level == XML_ERR_FATAL {
@@ -496,8 +499,12 @@ private enum LibXML2 {
       unsafe SVGReader.from(reader)?.startElement(
         local, prefix: prefix, uri: uri, namespaceCount: Int(namespaceCount),
         attributeCount: Int(attributeCount), attributes)
+      unsafe SVGReader.from(reader)?.stopAfterFailure()
     }
-    unsafe sax.endElementNs = { reader, _, _, _ in unsafe SVGReader.from(reader)?.endElement() }
+    unsafe sax.endElementNs = { reader, _, _, _ in
+      unsafe SVGReader.from(reader)?.endElement()
+      unsafe SVGReader.from(reader)?.stopAfterFailure()
+    }
     unsafe sax.characters = { reader, bytes, count in
       unsafe SVGReader.from(reader)?.characters(bytes, count)
     }
@@ -512,11 +519,13 @@ private enum LibXML2 {
     }
     unsafe sax.entityDecl = { reader, name, type, _, _, content in
       unsafe SVGReader.from(reader)?.declareEntity(name, type: type, content: content)
+      unsafe SVGReader.from(reader)?.stopAfterFailure()
     }
     unsafe sax.attributeDecl = { reader, _, _, _, _, _, tree in
       // The handler owns the list of an enumerated type's words.
       unsafe xmlFreeEnumeration(tree)
       unsafe SVGReader.from(reader)?.declareAttribute()
+      unsafe SVGReader.from(reader)?.stopAfterFailure()
     }
     unsafe sax.serror = { reader, error in
       guard let error = unsafe error else { return }

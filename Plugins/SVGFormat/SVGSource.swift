@@ -1,55 +1,43 @@
 import Glibc
 import PluginKit
 
-/// The bytes of a document in UTF-8, how far the parser has got them, and where lines begin.
+/// The bytes of a document in UTF-8, and where its lines and tags begin.
 ///
-/// It hands them to the parser piece by piece, so that the parser never holds a second copy. On the
-/// way white space inside attribute values becomes spaces, as XML says it counts: libxml2 reads
-/// a value without line breaks several times as fast. (A line break of two characters becomes two
-/// spaces where XML says one.) So libxml2's own line numbers mean nothing here; places are told by
-/// counting the bytes.
+/// libxml2 reads an attribute's value without line breaks several times as fast, and where a value
+/// stands then tells which bytes it is. So in the parser's copy white space inside values becomes
+/// spaces, as XML says it counts. (A line break of two characters becomes two spaces where XML says
+/// one.) libxml2's own line numbers mean nothing then; places are told by counting the bytes.
 ///
 /// On pointers since every byte of every document passes here; the reader keeps the bytes alive for
 /// as long as the source lives.
 @safe struct SVGSource {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// How many bytes the parser has been given.
-  private(set) var given = 0
-  private var tags: TagScanner
-  /// The next attribute value with white space in it that isn't spaces.
-  private var pending: Range<Int>?
+  /// Where a comment, CDATA section or processing instruction begins that never ends.
+  private(set) var unterminated: Int?
   private var mark = (offset: 0, line: 1, lineStart: 0)
   private var lastTag = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    unsafe self.bytes = bytes
-    unsafe tags = TagScanner(bytes)
-    pending = tags.nextValue()
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
+
+  /// What the scan before the parser refuses.
+  struct Problem {
+    var offset: Int
+    var code: Diagnostic.Code
+    var message: String
   }
 
-  /// What the scan before the parser refuses, and where.
-  var problem: (offset: Int, code: Diagnostic.Code, message: String)? { tags.problem }
-
-  /// Where a comment or the like begins that never ends.
-  var unterminated: Int? { tags.unterminated }
-
-  /// Gives the next bytes to the parser: at most `count`, 0 at the end.
-  mutating func give(_ count: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
-    guard tags.problem == nil else { return 0 }
-    let count = unsafe min(count, bytes.count - given)
-    guard count > 0, let base = unsafe bytes.baseAddress else { return 0 }
-    let end = given + count
-    unsafe buffer.update(from: base + given, count: count)
-    while let value = pending, value.lowerBound < end {
-      for i in max(value.lowerBound, given)..<min(value.upperBound, end) {
-        let byte = unsafe base[i]
-        if byte == 0x0A || byte == 0x0D || byte == 0x09 { unsafe buffer[i - given] = 0x20 }
+  /// Scans the bytes, and in a copy of them makes white space in attribute values spaces.
+  /// - Returns: What the parser had better not see, if there is something.
+  mutating func prepare(_ copy: UnsafeMutablePointer<UInt8>) -> Problem? {
+    var tags = unsafe TagScanner(bytes)
+    while let value = tags.nextValue() {
+      for i in value {
+        let byte = unsafe copy[i]
+        if byte == 0x0A || byte == 0x0D || byte == 0x09 { unsafe copy[i] = 0x20 }
       }
-      if value.upperBound > end { break }
-      pending = tags.nextValue()
     }
-    given = end
-    return count
+    unterminated = tags.unterminated
+    return tags.problem
   }
 
   /// The place of a byte. Cheap when the places that are asked for lie near each other.
@@ -76,7 +64,11 @@ import PluginKit
 
   private func lineBreaks(_ range: Range<Int>) -> Int {
     var count = 0
-    for i in range where unsafe bytes[i] == 0x0A { count &+= 1 }
+    var start = range.lowerBound
+    while let found = find(0x0A, from: start, to: range.upperBound) {
+      count += 1
+      start = found + 1
+    }
     return count
   }
 
@@ -91,13 +83,13 @@ import PluginKit
   mutating func tagStart(before offset: Int) -> Int {
     let offset = min(offset, unsafe bytes.count)
     if offset < lastTag { lastTag = 0 }
-    while let next = find(lastTag + 1, to: offset) { lastTag = next }
+    while let next = find(0x3C, from: lastTag + 1, to: offset) { lastTag = next }
     return lastTag
   }
 
-  private func find(_ start: Int, to end: Int) -> Int? {
+  private func find(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
     guard start < end, let base = unsafe bytes.baseAddress,
-      let found = unsafe memchr(base + start, 0x3C, end - start)
+      let found = unsafe memchr(base + start, Int32(byte), end - start)
     else { return nil }
     return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
@@ -117,7 +109,7 @@ import PluginKit
   var attributes = 0
   /// Where a comment, CDATA section or processing instruction begins that never ends.
   var unterminated: Int?
-  var problem: (offset: Int, code: Diagnostic.Code, message: String)?
+  var problem: SVGSource.Problem?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
 
@@ -190,9 +182,10 @@ import PluginKit
       end += 1
     }
     if end - start > TagScanner.nameLimit {
-      problem = (
-        start, "svg.long-name",
-        "an element's name has more than \(TagScanner.nameLimit) characters; is the file damaged?"
+      problem = SVGSource.Problem(
+        offset: start, code: "svg.long-name",
+        message:
+          "an element's name has more than \(TagScanner.nameLimit) characters; is the file damaged?"
       )
     }
     position = end
@@ -213,19 +206,19 @@ import PluginKit
       }
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         if i - nameStart > TagScanner.nameLimit {
-          problem = (
-            nameStart, "svg.long-name",
-            "an attribute's name has more than \(TagScanner.nameLimit) characters; is the file "
-              + "damaged?"
-          )
+          problem = SVGSource.Problem(
+            offset: nameStart, code: "svg.long-name",
+            message:
+              "an attribute's name has more than \(TagScanner.nameLimit) characters; is the file "
+              + "damaged?")
           return nil
         }
         attributes += 1
         if attributes > TagScanner.attributeLimit {
-          problem = (
-            i, "svg.too-many-attributes",
-            "an element has more than \(TagScanner.attributeLimit) attributes"
-          )
+          problem = SVGSource.Problem(
+            offset: i, code: "svg.too-many-attributes",
+            message:
+              "an element has more than \(TagScanner.attributeLimit) attributes")
           return nil
         }
         let start = i + 1
