@@ -262,7 +262,7 @@ private struct PathDataReader: ~Escapable {
     scanner.skipComma()
     guard let rotation = scanner.number() else { return scanner.fault(expected: "an angle") }
     guard let isLarge = flag(), let isClockwise = flag() else {
-      return scanner.fault(expected: "an arc flag, 0 or 1,")
+      return scanner.fault(expected: "an arc flag (0 or 1)")
     }
     scanner.skipComma()
     guard let end = point(isRelative) else { return scanner.fault(expected: "a number") }

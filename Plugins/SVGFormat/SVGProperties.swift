@@ -30,6 +30,9 @@ struct SVGProperties {
   var hasFixedStroke = false
   var stopColor = SVGPaint.color(.black)
   var stopOpacity = 1.0
+  /// What `transform` in `style` says, in place of the attribute.
+  var transform: Affine?
+  var transformOrigin: TransformOrigin?
   /// The properties that have an effect that isn't carried, by the kind of loss.
   var lost: [LostEffect] = []
 
@@ -57,6 +60,8 @@ struct SVGProperties {
     child.hasFixedStroke = false
     child.stopColor = .color(.black)
     child.stopOpacity = 1
+    child.transform = nil
+    child.transformOrigin = nil
     child.lost = []
     return child
   }
@@ -171,7 +176,9 @@ struct SVGProperties {
     case .mask: setLost("mask", name, isLost: !bytes.equals("none"))
     case .filter: setLost("filter", name, isLost: !bytes.equals("none"))
     case .mixBlendMode: setLost("blend", name, isLost: !bytes.equals("normal"))
-    case .transformOrigin: setLost("transform-origin", name, isLost: !bytes.isEmpty)
+    case .transformOrigin:
+      guard let origin = TransformOrigin(bytes) else { return "two lengths or sides" }
+      transformOrigin = origin
     default: break
     }
     return nil
@@ -204,7 +211,8 @@ struct SVGProperties {
     case .markerMid: copy(.mid, from: other)
     case .markerEnd: copy(.end, from: other)
     case .marker: markers = other.markers
-    case .clipPath, .mask, .filter, .mixBlendMode, .transformOrigin:
+    case .transformOrigin: transformOrigin = other.transformOrigin
+    case .clipPath, .mask, .filter, .mixBlendMode:
       // A parent's clip, mask or filter is the parent's; inherited by a child it counts again.
       let row = other.lost.first { $0.property == name.rawValue }
       setLost(row?.kind ?? "", name, isLost: row != nil)

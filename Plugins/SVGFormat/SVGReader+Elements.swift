@@ -1,3 +1,4 @@
+import Geometry
 import PathModel
 import PluginKit
 
@@ -163,23 +164,32 @@ extension SVGReader {
 
   /// Takes in an element's `transform`; false when it flattens the plane, so that nothing shows.
   func mapOwnSpace(_ child: inout OpenElement, name: String) -> Bool {
-    guard let attribute = attribute(.transform) else { return true }
+    guard var map = child.properties.transform ?? transformAttribute(name) else { return true }
+    if let origin = child.properties.transformOrigin {
+      map = map.about(
+        origin.resolved(fontSize: child.properties.fontSize, viewport: child.viewport))
+    }
+    child.transform = map.then(child.transform)
+    guard child.transform.isFinite else {
+      log.add(
+        Diagnostic(
+          .warning, "svg.out-of-range",
+          "'\(name)' isn't drawn: its transforms grow without bound", at: tagPlace))
+      return false
+    }
+    return child.transform.determinant != 0
+  }
+
+  private func transformAttribute(_ name: String) -> Affine? {
+    guard let attribute = attribute(.transform) else { return nil }
     switch Affine.read(transformList: attribute.value) {
-    case .success(let map):
-      child.transform = map.then(child.transform)
-      guard child.transform.isFinite else {
-        warn(
-          "svg.out-of-range", "'\(name)' isn't drawn: its transforms grow without bound",
-          attribute)
-        return false
-      }
-      return child.transform.determinant != 0
+    case .success(let map): return map
     case .failure(let error):
       warn(
         "svg.bad-transform",
         "'transform' of '\(name)' is ignored: \(error.fault.message)", attribute,
         at: error.fault.offset)
-      return true
+      return nil
     }
   }
 

@@ -23,7 +23,7 @@ extension SVGReader {
       drawing.document.color = root.properties.color
     }
     reportLostEffects(root.properties, "svg")
-    if let transform = attribute(.transform) {
+    if attribute(.transform) != nil || root.properties.transform != nil {
       var moved = root
       moved.transform = .identity
       if mapOwnSpace(&moved, name: "svg") {
@@ -35,7 +35,7 @@ extension SVGReader {
         Diagnostic(
           .loss, "svg.root-transform",
           "'transform' of the root is applied to its content and not to its page",
-          at: place(in: transform), kind: "transform"))
+          at: tagPlace, kind: "transform"))
     }
     open.append(root)
   }

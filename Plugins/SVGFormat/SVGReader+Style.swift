@@ -39,8 +39,11 @@ extension SVGReader {
       }
     }
     if let style {
-      apply(style, isImportant: false, &properties, parent, name)
-      apply(style, isImportant: true, &properties, parent, name)
+      if let plain = withoutComments(style.value) {
+        apply(plain.span, of: style, &properties, parent, name)
+      } else {
+        apply(style.value, of: style, &properties, parent, name)
+      }
     }
     properties.resolveFontUnits()
   }
@@ -56,29 +59,50 @@ extension SVGReader {
         + quoted(value), attribute, at: offset)
   }
 
-  /// Applies the declarations of a `style` attribute: those marked `!important`, or the others.
+  /// The declarations with their comments made spaces, or nil when there is none.
+  private func withoutComments(_ bytes: Span<UInt8>) -> [UInt8]? {
+    var result: [UInt8]?
+    var i = 0
+    while i + 1 < bytes.count {
+      guard bytes[i] == UInt8(ascii: "/"), bytes[i + 1] == UInt8(ascii: "*") else {
+        i += 1
+        continue
+      }
+      var end = i + 2
+      while end + 1 < bytes.count,
+        bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/")
+      { end += 1 }
+      end = min(end + 2, bytes.count)
+      var copy = result ?? (0..<bytes.count).map { bytes[$0] }
+      result = nil
+      for k in i..<end { copy[k] = 0x20 }
+      result = copy
+      i = end
+    }
+    return result
+  }
+
+  /// Applies the declarations of a `style` attribute, those marked `!important` last.
   private func apply(
-    _ style: SVGAttribute, isImportant: Bool, _ properties: inout SVGProperties,
+    _ bytes: Span<UInt8>, of style: SVGAttribute, _ properties: inout SVGProperties,
     _ parent: SVGProperties, _ element: String
   ) {
-    let bytes = style.value
+    apply(bytes, of: style, isImportant: false, &properties, parent, element)
+    var hasMark = false
+    for i in bytes.indices where bytes[i] == UInt8(ascii: "!") { hasMark = true }
+    if hasMark { apply(bytes, of: style, isImportant: true, &properties, parent, element) }
+  }
+
+  private func apply(
+    _ bytes: Span<UInt8>, of style: SVGAttribute, isImportant: Bool,
+    _ properties: inout SVGProperties, _ parent: SVGProperties, _ element: String
+  ) {
     var start = 0
     while start < bytes.count {
       let end = declarationEnd(bytes, from: start)
       defer { start = end + 1 }
       var first = start
       while first < end, isSpace(bytes[first]) { first += 1 }
-      // A comment before the name.
-      while first + 1 < end, bytes[first] == UInt8(ascii: "/"),
-        bytes[first + 1] == UInt8(ascii: "*")
-      {
-        first += 2
-        while first + 1 < end,
-          bytes[first] != UInt8(ascii: "*") || bytes[first + 1] != UInt8(ascii: "/")
-        { first += 1 }
-        first = min(first + 2, end)
-        while first < end, isSpace(bytes[first]) { first += 1 }
-      }
       var colon = first
       while colon < end, bytes[colon] != UInt8(ascii: ":") { colon += 1 }
       guard colon < end else {
@@ -91,17 +115,23 @@ extension SVGReader {
         continue
       }
       let word = bytes.extracting(first..<colon).trimmed.text()
-      guard
-        let name = SVGAttributeName(rawValue: word)
-          ?? SVGAttributeName(rawValue: word.lowercased())
-      else { continue }
+      guard let name = SVGAttributeName(rawValue: word.lowercased()) else { continue }
       var value = bytes.extracting((colon + 1)..<end).trimmed
       let important = markedImportant(value)
       guard (important != nil) == isImportant else { continue }
       if let important { value = value.extracting(0..<important).trimmed }
       if name.isProperty {
         set(name, value, &properties, parent, element, in: style, at: first)
-      } else if name == .transform || name.isGeometry {
+      } else if name == .transform {
+        switch Affine.read(transformList: value) {
+        case .success(let map): properties.transform = map
+        case .failure(let error):
+          warn(
+            "svg.bad-transform",
+            "'transform' in 'style' of '\(element)' is ignored: \(error.fault.message)", style,
+            at: first)
+        }
+      } else if name.isGeometry {
         log.add(
           Diagnostic(
             .loss, "svg.css",
@@ -111,7 +141,7 @@ extension SVGReader {
     }
   }
 
-  /// The end of a declaration: the next semicolon outside quotes, parentheses and comments.
+  /// The end of a declaration: the next semicolon outside quotes and parentheses.
   private func declarationEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var i = start
     var depth = 0
@@ -125,12 +155,6 @@ extension SVGReader {
         var close = i + 1
         while close < bytes.count, bytes[close] != quote { close += 1 }
         if close < bytes.count { i = close }
-      case UInt8(ascii: "/") where i + 1 < bytes.count && bytes[i + 1] == UInt8(ascii: "*"):
-        var close = i + 2
-        while close + 1 < bytes.count,
-          bytes[close] != UInt8(ascii: "*") || bytes[close + 1] != UInt8(ascii: "/")
-        { close += 1 }
-        i = min(close + 1, bytes.count - 1)
       default: break
       }
       i += 1

@@ -24,7 +24,7 @@ extension Affine {
           return .failure(TransformFault(scanner.fault(expected: "a number or ')'")))
         }
         let unit = scanner.position
-        switch scanner.word() {
+        switch scanner.isAtLetter ? scanner.word() : "" {
         case "", "px", "deg": values.append(value)
         case "rad": values.append(value * 180 / .pi)
         case "grad": values.append(value * 0.9)

@@ -57,6 +57,11 @@ struct ValueScanner: ~Escapable {
       || byte == UInt8(ascii: "+")
   }
 
+  var isAtLetter: Bool {
+    let letter = next | 0x20
+    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+  }
+
   /// Reads a number; nil when there is none or it's too large.
   @_lifetime(self: copy self)
   @inline(__always) mutating func number() -> Double? {
