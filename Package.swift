@@ -74,6 +74,11 @@ let package = Package(
 
     // Tests: one target for each target that has some.
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
+    // What the tool makes of the samples, as renderers and validators from outside judge it.
+    .testTarget(
+      name: "SampleTests", dependencies: ["TestSupport", "strokemill", "StrictJSON", "NumberText"]),
+    // What it makes of hostile and of real files, which lie beside the project.
+    .testTarget(name: "CorpusTests", dependencies: ["TestSupport", "strokemill"]),
     // Beside its runner lie the documents that it runs.
     .testTarget(
       name: "CommandTests", dependencies: ["TestSupport", "strokemill"],

@@ -60,11 +60,11 @@ enum SVGEncoding {
       scanner.skipSpace()
       guard scanner.take(UInt8(ascii: "=")) else { return "" }
       scanner.skipSpace()
+      guard !scanner.isAtEnd else { return "" }
       let quote = scanner.next
       scanner.position += 1
       let nameStart = scanner.position
       while !scanner.isAtEnd, scanner.next != quote { scanner.position += 1 }
-      guard nameStart <= scanner.position else { return "" }
       return start.extracting(nameStart..<scanner.position).text()
     }
     return ""

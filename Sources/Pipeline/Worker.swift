@@ -150,7 +150,8 @@ private struct Run {
     }
     outcome.inputBytes = input.count
     if input.isEmpty {
-      throw fail(.input, ComponentError("input.empty", "the file is empty"))
+      let place = Diagnostic.Place(line: 1, column: 1)
+      throw fail(.input, ComponentError("input.empty", "the file is empty", at: place))
     }
     if input.count > plan.limits.inputBytes {
       throw fail(
