@@ -20,4 +20,11 @@ import Testing
     let point = Drawing(paths: ["M7 7 Z"], style: Style()).exportCanvas()
     #expect(point.box == Rect(x: 6.5, y: 6.5, width: 1, height: 1))
   }
+
+  @Test func theInkIsRoundedOutward() {
+    let style = Style(fill: .color(.black))
+    let path = "M62.4415862876739 0.00012345678 L162.5 0.1 L70 180.0000000000001 Z"
+    let box = Drawing(paths: [path], style: style).exportCanvas().box
+    #expect(box == Rect(minX: 62.441, minY: 0, maxX: 162.5, maxY: 180))
+  }
 }
