@@ -179,8 +179,26 @@ private struct PathDataLine {
     to output: inout ByteSink
   ) {
     let relativeForm = Form(letter | 0x20, relative, in: self)
+    if letter | 0x20 == command && isClearlyLonger(absolute, than: relative) {
+      put(relativeForm, to: &output)
+      return
+    }
     let absoluteForm = Form(letter, absolute, in: self)
     put(absoluteForm.length < relativeForm.length ? absoluteForm : relativeForm, to: &output)
+  }
+
+  /// Whether absolute numbers can't be shorter than relative ones, told without taking them apart:
+  /// none ends in a zero that could be cut, and each has a digit more, which pays for a sign. True for
+  /// most segments of most drawings.
+  @inline(__always)
+  func isClearlyLonger<let n: Int>(
+    _ absolute: InlineArray<n, Int64>, than relative: InlineArray<n, Int64>
+  ) -> Bool {
+    for i in absolute.indices {
+      let size = absolute[i].magnitude
+      if size % 10 == 0 || relative[i].magnitude &* 10 > size { return false }
+    }
+    return true
   }
 
   @inline(__always)

@@ -65,6 +65,10 @@ private struct Run {
     }
     guard let read else { throw fail(.input, unknown("importer", name)) }
     var drawing = Drawing()
+    // Room for a point every 14 bytes, about what text has: growing bit by bit would copy the points
+    // several times. Memory that stays untouched costs nothing.
+    let room = min(input.count / 14, 1 << 24)
+    drawing.reserve(verbs: room, points: room)
     var context = Context(seed: plan.seed, stage: name, limits: plan.limits)
     var failure: ComponentError?
     do {
