@@ -105,7 +105,8 @@ let package = Package(
     .testTarget(name: "PluginKitTests", dependencies: ["PluginKit", "PathModel"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
     .testTarget(
-      name: "SVGFormatTests", dependencies: ["SVGFormat", "PluginKit", "PathModel", "NumberText"]),
+      name: "SVGFormatTests",
+      dependencies: ["SVGFormat", "PluginKit", "PathModel", "NumberText", "TestSupport"]),
     .testTarget(
       name: "EPSFormatTests", dependencies: ["EPSFormat", "PluginKit", "PathModel", "NumberText"]),
     .testTarget(

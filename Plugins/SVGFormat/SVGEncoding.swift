@@ -62,7 +62,7 @@ enum SVGEncoding {
       scanner.skipSpace()
       guard !scanner.isAtEnd else { return "" }
       let quote = scanner.next
-      scanner.position += 1
+      guard scanner.take(UInt8(ascii: "\"")) || scanner.take(UInt8(ascii: "'")) else { return "" }
       let nameStart = scanner.position
       while !scanner.isAtEnd, scanner.next != quote { scanner.position += 1 }
       return start.extracting(nameStart..<scanner.position).text()

@@ -29,17 +29,7 @@ public struct SVGImporter: Importer {
     }
     while first < letters.count, isSpace(letters[first]) { first += 1 }
     guard first < letters.count, letters[first] == UInt8(ascii: "<") else { return false }
-    let name = Array("<svg".utf8)
-    let prefixed = Array(":svg".utf8)
-    for i in first..<letters.count {
-      let rest = letters[i...]
-      if rest.starts(with: name) || rest.starts(with: prefixed) {
-        let after = i + 4
-        return after >= letters.count || isSpace(letters[after])
-          || letters[after] == UInt8(ascii: ">") || letters[after] == UInt8(ascii: "/")
-      }
-    }
-    return false
+    return XMLProlog(letters[first...]).leadsToSVG
   }
 
   /// Reads a document. Compressed files are to be unpacked before.

@@ -1,0 +1,44 @@
+import PathModel
+import PluginKit
+import SVGFormat
+
+/// What came of reading a document.
+struct SVGReading {
+  var drawing = Drawing()
+  var diagnostics: [Diagnostic] = []
+  var error: Diagnostic?
+
+  init(_ bytes: [UInt8], limits: Limits = Limits()) {
+    var context = Context(limits: limits)
+    do throws(ComponentError) {
+      try SVGImporter().read(bytes.span, into: &drawing, &context)
+    } catch {
+      self.error = error.diagnostic
+    }
+    diagnostics = context.diagnostics.entries
+  }
+
+  init(_ text: String, limits: Limits = Limits()) { self.init(Array(text.utf8), limits: limits) }
+
+  /// A document around some elements, the first of which stands on line 2.
+  init(body: String, root: String = "", limits: Limits = Limits()) {
+    self.init(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+        + " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" \(root)>\n\(body)\n</svg>",
+      limits: limits)
+  }
+
+  var paths: [String] { drawing.pathTexts }
+
+  /// Everything that was said, such as `warning svg.bad-value 2:10` or `loss text 3:1 ×2`.
+  var said: [String] {
+    ((error.map { [$0] } ?? []) + diagnostics).map { entry in
+      let place = entry.place.map { " \($0.line):\($0.column)" } ?? ""
+      let what = entry.severity == .loss ? entry.kind : entry.code.rawValue
+      return "\(entry.severity) \(what)\(place)" + (entry.count > 1 ? " ×\(entry.count)" : "")
+    }
+  }
+
+  /// The style of the only path.
+  var style: Style { drawing.pathCount == 1 ? drawing.style(ofPath: 0) : Style() }
+}
