@@ -1,0 +1,50 @@
+import NumberText
+import PathModel
+import PluginKit
+import SVGFormat
+import TestSupport
+import Testing
+
+/// What was read and written is read and written as the same bytes.
+@Suite struct SVGRoundTripTests {
+  private func written(_ drawing: Drawing) throws -> [UInt8] {
+    var output = ByteSink()
+    var context = Context()
+    try SVGExporter().write(drawing, to: &output, &context)
+    return output.takeBytes()
+  }
+
+  private func check(_ bytes: [UInt8], _ name: String) throws {
+    let first = SVGReading(bytes)
+    try #require(first.error == nil, "\(name)")
+    let once = try written(first.drawing)
+    let second = SVGReading(once)
+    #expect(second.said == [], "\(name)")
+    #expect(second.drawing.invariantViolation() == nil)
+    #expect(try written(second.drawing) == once, "\(name)")
+  }
+
+  @Test func samples() throws {
+    let folder = Locations.samples + "/drawings"
+    let names = try names(in: folder).filter { $0.hasSuffix(".svg") }
+    #expect(!names.isEmpty)
+    for name in names { try check(try readFile("\(folder)/\(name)"), name) }
+  }
+
+  @Test func everythingThatIsRead() throws {
+    let document = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="10cm" height="5cm" viewBox="0 0 200 100"
+        xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" class="icon" role="img"
+        color="#123">
+        <title>A &amp; B</title><desc>d</desc>
+        <g id="l" inkscape:groupmode="layer" inkscape:label="L" opacity=".5" stroke="currentColor">
+          <path id="p" class="q r" d="M0 0c1 2 3 4 5 6s7 8 9 9z" fill-rule="evenodd"><title>t</title></path>
+          <g><circle r="9" fill="none" stroke-width="2" stroke-dasharray="3 1 2"/></g>
+        </g>
+        <path d="M1 1h0" stroke="red" stroke-linecap="round" paint-order="stroke" opacity=".25"/>
+        <path d="M5 5l9 9" stroke="#0008" vector-effect="non-scaling-stroke" fill-opacity=".5"/>
+      </svg>
+      """
+    try check(Array(document.utf8), "document")
+  }
+}
