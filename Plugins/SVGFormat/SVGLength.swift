@@ -52,7 +52,7 @@ struct SVGLength: Hashable {
     // Without a font the x-height, and the width of 0, count as half the font's size (CSS Values
     // and Units 3, section 5.1.1).
     case .ex, .ch: value * fontSize / 2
-    case .rem: value * 16
+    case .rem: value * viewport.rootFontSize
     case .percent: value / 100 * viewport.extent(axis)
     case .vw: value / 100 * viewport.width
     case .vh: value / 100 * viewport.height
@@ -79,10 +79,13 @@ struct SVGLength: Hashable {
   }
 }
 
-/// The size that percentages are of, in user units.
+/// What relative lengths are relative to, beside the element's own font: in user units.
 struct Viewport: Hashable {
+  /// What percentages are of.
   var width: Double
   var height: Double
+  /// The size of the root's font, which `rem` counts in.
+  var rootFontSize = 16.0
 
   func extent(_ axis: SVGLength.Axis) -> Double {
     switch axis {

@@ -133,7 +133,7 @@ extension SVGReader {
 
   /// Conditional processing (SVG 2, section 5.8): no extension is supported, the language is
   /// English.
-  private var passesConditions: Bool {
+  var passesConditions: Bool {
     if attribute(.requiredExtensions) != nil { return false }
     guard let languages = attribute(.systemLanguage) else { return true }
     for language in languages.value.text().split(separator: ",") {
@@ -203,11 +203,11 @@ extension SVGReader {
     guard width > 0, height > 0 else { return false }
     let viewport = Rect(x: x, y: y, width: width, height: height)
     var map = Affine.translation(x: x, y: y)
-    child.viewport = Viewport(width: width, height: height)
+    (child.viewport.width, child.viewport.height) = (width, height)
     if let box = viewBox() {
       guard box.width > 0, box.height > 0 else { return false }
       map = preserveAspectRatio().map(box, onto: viewport)
-      child.viewport = Viewport(width: box.width, height: box.height)
+      (child.viewport.width, child.viewport.height) = (box.width, box.height)
     }
     if !child.properties.isOverflowVisible {
       // In the svg's own user space, in which the content's points are looked at later.

@@ -16,7 +16,8 @@ extension SVGReader {
     // Percentages in the root's own style are of its viewport, so that comes first.
     let isSized = placeCanvas(&root)
     properties(of: &root, name: "svg")
-    root.isDrawn = isSized && root.properties.isDisplayed
+    root.viewport.rootFontSize = root.properties.fontSize
+    root.isDrawn = isSized && root.properties.isDisplayed && passesConditions
     root.names = names()
     drawing.groups[0].opacity = root.properties.opacity
     if attribute(.color) != nil || root.properties.color != .black {

@@ -56,6 +56,18 @@ import Testing
     #expect(reading.drawing.invariantViolation() == nil)
   }
 
+  @Test func rootsThatSaySomething() {
+    #expect(
+      SVGReading(body: "<line font-size='5' x2='2rem'/>", root: "font-size='32'").paths
+        == ["M0 0 L64 0"])
+    #expect(SVGReading(body: "<line x2='2'/>", root: "systemLanguage='ru'").paths == [])
+    #expect(SVGReading(body: "<line x2='2'/>", root: "systemLanguage='ru, en-GB'").paths != [])
+    #expect(SVGReading(body: "<line x2='2'/>", root: "display='none'").paths == [])
+    let inherited = SVGReading(body: "<line x2='2'/>", root: "stroke='#f00' opacity='.5'")
+    #expect(inherited.style.stroke == .color(Color(red: 255, green: 0, blue: 0)))
+    #expect(inherited.drawing.groups[0].opacity == 0.5)
+  }
+
   @Test func roundShapes() {
     let circle = SVGReading(body: "<circle cx='5' cy='6' r='2'/>").paths
     #expect(circle == SVGReading(body: "<ellipse cx='5' cy='6' rx='2' ry='2'/>").paths)
