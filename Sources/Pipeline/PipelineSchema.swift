@@ -34,7 +34,8 @@ public enum PipelineSchema {
             described(
               "What is done, in order.",
               .object([
-                ("type", "array"), ("items", .object([("$ref", "#/$defs/stage")])),
+                ("type", "array"), ("maxItems", .number(Double(Plan.stageLimit))),
+                ("items", .object([("$ref", "#/$defs/stage")])),
               ]))
           ),
           (

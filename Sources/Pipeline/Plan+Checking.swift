@@ -60,6 +60,14 @@ struct PlanChecker {
     var counts: [String: Int] = [:]
     var steps: [Plan.Step] = []
     for stage in stages {
+      guard steps.count < Plan.stageLimit else {
+        log.report(
+          "pipeline.too-many-stages",
+          "there are \(stages.count) stages, more than the \(Plan.stageLimit) that a pipeline may "
+            + "have; run several pipelines one after the other",
+          at: stage.component.span)
+        return steps
+      }
       let name = stage.component.name
       let ordinal = counts[name, default: 0]
       counts[name] = ordinal + 1

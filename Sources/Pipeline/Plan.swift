@@ -44,6 +44,10 @@ public struct Plan: Sendable {
     let write: ComponentEntry.Write
   }
 
+  /// How many stages a pipeline may have: many more than a person writes, and few enough that a
+  /// file from a stranger can't make a drawing grow for hours.
+  public static let stageLimit = 1000
+
   /// All components that there are.
   public let registry: Registry
   /// The seed of the run.

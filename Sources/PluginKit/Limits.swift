@@ -12,7 +12,7 @@ public struct Limits: Hashable, Sendable {
   /// Makes a set of limits; the defaults are safe for files from strangers.
   public init(
     inputBytes: Int = 2 << 30, depth: Int = 512, elements: Int = 1_000_000,
-    points: Int = 200_000_000
+    points: Int = 50_000_000
   ) {
     self.inputBytes = inputBytes
     self.depth = depth

@@ -47,6 +47,16 @@ import Testing
         """)
   }
 
+  @Test func aPipelineHasOnlySoManyStages() throws {
+    func pipeline(_ count: Int) -> String {
+      "{\"stages\": [" + Array(repeating: "\"shift\"", count: count).joined(separator: ",\n") + "]}"
+    }
+    #expect(try problems(pipeline(Plan.stageLimit)).isEmpty)
+    let found = try problems(pipeline(Plan.stageLimit + 7))
+    #expect(found.hasPrefix("p.json:1001:1: error: there are 1007 stages, more than the 1000 "))
+    #expect(found.contains("[pipeline.too-many-stages]"))
+  }
+
   /// A pipeline and the place, the code and a part of the message.
   @Test(
     arguments: [
