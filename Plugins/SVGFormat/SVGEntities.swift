@@ -34,6 +34,8 @@ import CLibXML2
       content == nil ? XML_EXTERNAL_GENERAL_PARSED_ENTITY : XML_INTERNAL_GENERAL_ENTITY
     if let content {
       unsafe entity.pointee.content = copy(content)
+      // libxml2 would put its own copy there, which no one frees.
+      unsafe entity.pointee.orig = entity.pointee.content
       unsafe entity.pointee.length = Int32(clamping: content.count)
       // Marked as checked, so that libxml2 doesn't expand it to check it; the lowest bit says
       // whether there is markup in it.
