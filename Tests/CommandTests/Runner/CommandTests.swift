@@ -25,13 +25,13 @@ import Testing
     }
   }
 
-  /// A search path that finds `strokemill` first; the samples are put where the commands run.
+  /// A search path that finds `strokemill` first; the samples and the documents are put where the commands run.
   private func toolPath(beside folder: TemporaryDirectory) throws -> String {
     try #require(exists(Locations.tool), "the tool isn't built: \(Locations.tool)")
     let bin = folder.file(".bin")
     let made = try runProcess([
-      "bash", "-c", "mkdir \"$1\" && ln -s \"$2\" \"$1/strokemill\" && ln -s \"$3\" \"$4\"", "-",
-      bin, Locations.tool, Locations.samples, folder.file("samples"),
+      "bash", "-c", "mkdir \"$1\" && ln -s \"$2\" \"$1/strokemill\" && ln -s \"$3\" \"$4\" \"$5\"", "-",
+      bin, Locations.tool, Locations.samples, "\(Locations.packageRoot)/docs", folder.file("."),
     ])
     try #require(made.status == 0, "\(made.errorText)")
     return "\(bin):\(environment("PATH") ?? "")"
