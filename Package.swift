@@ -29,8 +29,9 @@ let package = Package(
     .target(name: "CCharConv"),
 
     // The engine, in order of dependency.
-    .target(name: "NumberText", dependencies: ["CCharConv"]),
-    .target(name: "PathModel"),
+    .target(name: "LargeMemory"),
+    .target(name: "NumberText", dependencies: ["CCharConv", "LargeMemory"]),
+    .target(name: "PathModel", dependencies: ["LargeMemory"]),
     .target(name: "Geometry", dependencies: ["PathModel"]),
     .target(name: "StrictJSON", dependencies: ["NumberText"]),
     .target(name: "PluginKit", dependencies: ["PathModel", "NumberText"]),
@@ -43,7 +44,7 @@ let package = Package(
     // Formats.
     plugin("CSVFormat", "Geometry", "NumberText"),
     plugin("JSONFormat", "StrictJSON", "NumberText"),
-    plugin("SVGFormat", "Geometry", "NumberText", "CLibXML2"),
+    plugin("SVGFormat", "Geometry", "NumberText", "CLibXML2", "LargeMemory"),
     plugin("EPSFormat", "Geometry", "NumberText"),
     // Stages.
     plugin("Layout", "Geometry"),
@@ -62,7 +63,7 @@ let package = Package(
       name: "strokemill",
       dependencies: [
         "Pipeline", "PluginKit", "PathModel", "Geometry", "StrictJSON", "NumberText",
-        "BuiltinPlugins",
+        "LargeMemory", "BuiltinPlugins",
       ]),
 
     // What tests share: running the tool and the judges, comparing pictures. Optimized in debug builds too,

@@ -1,5 +1,6 @@
 import CLibXML2
 import Glibc
+import LargeMemory
 import PathModel
 import PluginKit
 
@@ -93,15 +94,19 @@ extension SVGReader {
     defer { unsafe xmlSetStructuredErrorFunc(data, handler) }
 
     parser.entities = SVGEntities(documentSize: bytes.count)
-    // The parser keeps a copy, since it wants a zero at the end. (Given the bytes piece by piece it
-    // would read long attributes several times as slowly.)
+    // The parser gets a copy with a zero at the end, which it wants, and reads it where it lies. (Given
+    // the bytes piece by piece it would read long attributes several times as slowly.)
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
+    defer { unsafe copy.deallocate() }
+    unsafe LargeMemory.advise(copy, bytes.count + 1)
     guard let start = bytes.baseAddress, let size = Int32(exactly: bytes.count),
-      let context = unsafe start.withMemoryRebound(
-        to: CChar.self, capacity: bytes.count, { unsafe xmlCreateMemoryParserCtxt($0, size) })
+      let context = unsafe xmlNewParserCtxt()
     else {
       fail("svg.too-large", "the document is too large for the XML parser", at: nil)
       return
     }
+    unsafe copy.initialize(from: start, count: bytes.count)
+    unsafe copy[bytes.count] = 0
     unsafe parser.context = context
     defer {
       unsafe parser.context = nil
@@ -113,9 +118,20 @@ extension SVGReader {
       freeExpanded()
       parser.entities.free()
     }
-    if let copy = unsafe context.pointee.input?.pointee.base,
-      let problem = unsafe parser.source.prepare(UnsafeMutablePointer(mutating: copy))
-    {
+    guard
+      let buffer = unsafe copy.withMemoryRebound(
+        to: CChar.self, capacity: bytes.count + 1,
+        { unsafe xmlParserInputBufferCreateStatic($0, size, XML_CHAR_ENCODING_NONE) }),
+      let input = unsafe xmlNewIOInputStream(context, buffer, XML_CHAR_ENCODING_NONE)
+    else {
+      fail("svg.too-large", "there is no memory for the XML parser", at: nil)
+      return
+    }
+    unsafe _ = inputPush(context, input)
+    // All bytes are there: nothing is to be fetched, and nothing to be thrown away. (2.9.14 loses the
+    // end of a document when it throws away a part of a buffer that isn't its own.)
+    unsafe context.pointee.progressive = 1
+    if let problem = unsafe parser.source.prepare(copy) {
       fail(problem.code, problem.message, at: parser.source.place(of: problem.offset))
       return
     }

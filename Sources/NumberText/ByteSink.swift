@@ -1,4 +1,5 @@
 import Glibc
+import LargeMemory
 
 /// A growing buffer of output bytes.
 ///

@@ -1,3 +1,5 @@
+import LargeMemory
+
 /// A drawing: the verbs and points of all its paths in two contiguous arrays, one fixed-size record
 /// for each path, and tables of what the records refer to.
 ///
@@ -196,6 +198,11 @@ public struct Drawing: Sendable {
   public mutating func reserve(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbs.count + verbCount)
     points.reserveCapacity(points.count + pointCount)
+    // Only an address is taken; the memory behind it belongs to the array as before.
+    let size = points.capacity * MemoryLayout<Point>.stride
+    unsafe points.withUnsafeMutableBufferPointer { buffer in
+      if let start = unsafe buffer.baseAddress { unsafe LargeMemory.advise(start, size) }
+    }
   }
 
   /// Gives every point the width of its path's style, so that stages may then vary it.

@@ -1,5 +1,5 @@
 import Glibc
-import NumberText
+import LargeMemory
 
 /// Reads whole files.
 enum InputFile {
