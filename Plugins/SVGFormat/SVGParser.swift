@@ -98,7 +98,7 @@ extension SVGReader {
     // the bytes piece by piece it would read long attributes several times as slowly.)
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
     defer { unsafe copy.deallocate() }
-    unsafe LargeMemory.advise(copy, bytes.count + 1)
+    unsafe LargeMemory.populate(copy, bytes.count + 1)
     guard let start = bytes.baseAddress, let size = Int32(exactly: bytes.count),
       let context = unsafe xmlNewParserCtxt()
     else {

@@ -98,7 +98,7 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
       // The standard library's containers end the process as well when memory runs out.
       fatalError("out of memory: \(size) bytes for an output")
     }
-    unsafe LargeMemory.advise(new, size)
+    unsafe LargeMemory.expectGrowth(new, size)
     return unsafe new.assumingMemoryBound(to: UInt8.self)
   }
 

@@ -201,7 +201,7 @@ public struct Drawing: Sendable {
     // Only an address is taken; the memory behind it belongs to the array as before.
     let size = points.capacity * MemoryLayout<Point>.stride
     unsafe points.withUnsafeMutableBufferPointer { buffer in
-      if let start = buffer.baseAddress { unsafe LargeMemory.advise(start, size) }
+      if let start = buffer.baseAddress { unsafe LargeMemory.expectGrowth(start, size) }
     }
   }
 

@@ -47,7 +47,7 @@ enum InputFile {
     var failure: FileError?
     var bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(expected + 1, 1 << 16)) {
       buffer, count in
-      if let start = buffer.baseAddress { unsafe LargeMemory.advise(start, buffer.count) }
+      if let start = buffer.baseAddress { unsafe LargeMemory.populate(start, buffer.count) }
       while count < buffer.count {
         let n = unsafe Glibc.read(
           descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
