@@ -85,8 +85,15 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   @inline(never)
   mutating func grow(_ additional: Int) {
     // Overflow traps here, as it does in an array: no such memory exists.
+    let isAnnounced = used + additional > capacity * 2
     capacity = max(used + additional, capacity * 2)
     unsafe base = Self.memory(base, capacity)
+    // What a writer sets aside at once it means to fill.
+    if isAnnounced {
+      unsafe LargeMemory.populate(base, capacity)
+    } else {
+      unsafe LargeMemory.expectGrowth(base, capacity)
+    }
   }
 
   private static func memory(
@@ -98,7 +105,6 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
       // The standard library's containers end the process as well when memory runs out.
       fatalError("out of memory: \(size) bytes for an output")
     }
-    unsafe LargeMemory.expectGrowth(new, size)
     return unsafe new.assumingMemoryBound(to: UInt8.self)
   }
 
