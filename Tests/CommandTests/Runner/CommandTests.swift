@@ -30,7 +30,8 @@ import Testing
     try #require(exists(Locations.tool), "the tool isn't built: \(Locations.tool)")
     let bin = folder.file(".bin")
     let made = try runProcess([
-      "bash", "-c", "mkdir \"$1\" && ln -s \"$2\" \"$1/strokemill\" && ln -s \"$3\" \"$4\" \"$5\"", "-",
+      "bash", "-c", "mkdir \"$1\" && ln -s \"$2\" \"$1/strokemill\" && ln -s \"$3\" \"$4\" \"$5\"",
+      "-",
       bin, Locations.tool, Locations.samples, "\(Locations.packageRoot)/docs", folder.file("."),
     ])
     try #require(made.status == 0, "\(made.errorText)")
