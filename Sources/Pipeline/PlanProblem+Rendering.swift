@@ -11,9 +11,9 @@ extension PlanProblem {
     func painted(_ text: String, _ code: String) -> String {
       color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
-    let place = painted("\(visible(source.name)):\(place.line):\(place.column):", "1")
+    let place = painted("\(source.name.onOneLine()):\(place.line):\(place.column):", "1")
     let word = painted("\(severity.rawValue):", severity == .error ? "1;31" : "1;33")
-    var text = "\(place) \(word) \(visible(message)) [\(code.rawValue)]"
+    var text = "\(place) \(word) \(message.onOneLine()) [\(code.rawValue)]"
     let line = source.line(self.place.line)
     guard !line.isEmpty else { return text }
     let number = source.kind == .file ? "\(self.place.line)" : ""
@@ -43,7 +43,9 @@ extension PlanProblem {
       if offset >= targetEnd && caretEnd < 0 { caretEnd = column }
       let isTab = scalar == "\t"
       let width = isTab ? 4 - column % 4 : columns(of: scalar)
-      let text = isTab ? String(repeating: " ", count: width) : visible(String(scalar))
+      let text =
+        isTab
+        ? String(repeating: " ", count: width) : scalar.isControl ? "\u{FFFD}" : String(scalar)
       cells.append((text, width))
       column += width
       offset += scalar == "\u{FFFD}" ? 1 : UTF8.width(scalar)
@@ -67,19 +69,6 @@ extension PlanProblem {
     }
     if end < column || isCutAfter { text += "…" }
     return (text, indent, max(min(caretEnd, end) - caret, 1))
-  }
-
-  /// The text with control characters replaced.
-  private func visible(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069:
-        result.unicodeScalars.append("\u{FFFD}")
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 
   /// How many columns a terminal gives a character; close enough to put a caret.

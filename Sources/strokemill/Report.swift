@@ -29,7 +29,7 @@ struct Report {
         ? " (\(diagnostic.count) times, here first)" : " (and \(diagnostic.count - 1) more)"
     }
     terminal.say(
-      "\(terminal.colored(place + ":", .bold)) \(severity) \(Report.oneLine(message)) "
+      "\(terminal.colored(place + ":", .bold)) \(severity) \(message.onOneLine()) "
         + "[\(diagnostic.code.rawValue)]")
   }
 
@@ -62,12 +62,6 @@ struct Report {
     guard total > 0 else { return nil }
     return (total == 1 ? "1 loss: " : "\(total) losses: ")
       + kinds.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
-  }
-
-  /// A message on one line, whatever the input had in it.
-  private static func oneLine(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
-    return Path(text).shown
   }
 }
 

@@ -116,7 +116,7 @@ private func message(_ words: String...) -> String? {
   }
 
   @Test func namesAreShownOnOneLine() {
-    #expect(Path("x\ny\tz\u{1B}.svg").shown == "x\\ny\\tz?.svg")
-    #expect(Path(bytes: [0xFF, 0x61]).shown == "?a")
+    #expect(Path("x\ny\tz\u{1B}.svg").shown == "x\\ny\\tz\u{FFFD}.svg")
+    #expect(Path(bytes: [0xFF, 0x61]).shown == "\u{FFFD}a")
   }
 }

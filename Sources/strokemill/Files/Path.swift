@@ -1,4 +1,5 @@
 import Glibc
+import PluginKit
 
 /// A file name as the system has it: bytes, in no particular encoding.
 ///
@@ -14,21 +15,11 @@ struct Path: Hashable, Comparable, Sendable {
   /// The name that means standard input or output.
   static let standard = Path("-")
 
-  /// The name for a person: on one line, with what can't be shown escaped.
-  var shown: String {
-    var text = ""
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      switch scalar {
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0xFFFD:
-        text += "?"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
+  /// The name for a person: on one line, with what can't be shown replaced.
+  var shown: String { String(decoding: bytes, as: UTF8.self).onOneLine(limit: .max) }
+
+  /// The name of an output for a person.
+  var shownAsOutput: String { self == .standard ? "standard output" : "the output \(shown)" }
 
   /// What follows the last slash.
   var lastComponent: Path {
@@ -98,6 +89,13 @@ enum FileKind {
     self.init(mode: status.st_mode)
   }
 
+  /// Whether the name is a symbolic link, wherever it leads.
+  static func isLink(_ path: Path) -> Bool {
+    var status = stat()
+    return unsafe path.withCString({ name in unsafe lstat(name, &status) }) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .regular
@@ -129,6 +127,7 @@ struct FileError: Error {
     case ELOOP: return "too many symbolic links, or links in a circle"
     case ENOSPC, EDQUOT: return "no space left on the device"
     case EROFS: return "the file system is read-only"
+    case EBADF: return "it's closed"
     case ENAMETOOLONG: return "the name is too long"
     default:
       guard let text = unsafe strerror(number) else { return "error \(number)" }
