@@ -30,7 +30,7 @@ extension Drawing {
   ///   - box: The rectangle.
   ///   - width: The width as the user wrote it: an absolute one is kept as it is.
   ///   - height: The height as the user wrote it.
-  /// - Throws: When a side is beyond what a number can hold.
+  /// - Throws: When a side is beyond what a number can hold, or so far away that it can't be told.
   mutating func setCanvas(_ box: Rect, width: Length? = nil, height: Length? = nil)
     throws(ComponentError)
   {
@@ -44,9 +44,8 @@ extension Drawing {
     }
     let new = Canvas(
       box: box, width: physical(width, box.width), height: physical(height, box.height))
-    guard box.isFinite, box.width > 0, box.height > 0, let w = new.width.pixels,
-      let h = new.height.pixels, w > 0, h > 0, w.isFinite, h.isFinite
-    else { throw .tooLarge }
+    // Far away from 0 a small rectangle's sides are lost in the last bits of its corners.
+    guard new.violation() == nil else { throw .tooLarge }
     canvas = new
   }
 }

@@ -29,6 +29,18 @@ public struct Canvas: Hashable, Sendable {
       height: Length(box.height * pixelsPerUnit, .px))
   }
 
+  /// What is wrong with the canvas, in a sentence, or nil.
+  public func violation() -> String? {
+    guard box.isFinite, box.width > 0, box.height > 0, let w = width.pixels,
+      let h = height.pixels, w > 0, h > 0, w.isFinite, h.isFinite
+    else { return "the canvas has no size" }
+    let (kx, ky) = (w / box.width, h / box.height)
+    guard (kx - ky).magnitude <= 1e-6 * max(kx, ky) else {
+      return "the canvas maps its sides by different factors, \(kx) and \(ky)"
+    }
+    return nil
+  }
+
   /// How many CSS pixels (1/96 inch) one canvas unit measures.
   @inlinable public var pixelsPerUnit: Double { (width.pixels ?? box.width) / box.width }
 }

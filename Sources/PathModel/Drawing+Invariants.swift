@@ -72,17 +72,7 @@ extension Drawing {
     for (row, style) in styles.enumerated() {
       if let what = violation(of: style) { return "style \(row) has \(what)" }
     }
-    if let canvas {
-      guard canvas.box.isFinite, canvas.box.width > 0, canvas.box.height > 0,
-        let w = canvas.width.pixels, let h = canvas.height.pixels, w > 0, h > 0, w.isFinite,
-        h.isFinite
-      else { return "the canvas has no size" }
-      let (kx, ky) = (w / canvas.box.width, h / canvas.box.height)
-      if !((kx - ky).magnitude <= 1e-6 * max(kx, ky)) {
-        return "the canvas maps its sides by different factors, \(kx) and \(ky)"
-      }
-    }
-    return nil
+    return canvas?.violation()
   }
 
   private func violation(of style: Style) -> String? {

@@ -80,6 +80,16 @@ import Testing
     #expect(drawing.gradients[0].transform == .scale(x: 2, y: 1))
   }
 
+  @Test("a page whose sides are lost in the last bits of its corners is refused, not made up")
+  func farAway() {
+    for far in [1e19, 1e300] {
+      var drawing = Drawing(paths: ["M-\(far) 0 L\(far) \(far)"])
+      #expect(throws: ComponentError.self) {
+        try run(Stretch.self, [.text("width", "640px")], on: &drawing)
+      }
+    }
+  }
+
   @Test func clashingOptions() {
     #expect(problems(Stretch.self, []).count == 1)
     #expect(problems(Stretch.self, [.number("x", 2), .number("width", 3)]).count == 1)
