@@ -202,7 +202,8 @@ public enum PipelineSchema {
     case .length:
       return [number("number"), withUnit(Length.Unit.allCases.map(\.rawValue)), variable]
     case .angle: return [number("number"), withUnit(["deg", "rad", "turn", ""]), variable]
-    case .color, .paint, .text: return [.object([("type", "string")])]
+    case .color, .paint: return [.object([("type", "string")])]
+    case .text: return [.object([("type", .list(["string", "integer"]))])]
     case .choice(let words): return [.object([("enum", .list(words.map { .text($0) }))]), variable]
     case .list(let element):
       return [.object([("type", "array"), ("items", anyOf(values(element, range)))])]

@@ -19,7 +19,7 @@ public struct ParameterInfo: Hashable, Sendable {
     case color
     /// A CSS colour, `none` or `currentColor`.
     case paint
-    /// A text.
+    /// A text; a whole number stands for its digits, since a column may be meant by name or number.
     case text
     /// One of some words.
     case choice([String])
@@ -228,6 +228,9 @@ extension ParameterInfo {
     case (.color, .text(let text)): return Color(css: text) == nil ? wrong : nil
     case (.paint, .text(let text)): return Paint(parameter: text) == nil ? wrong : nil
     case (.text, .text): return nil
+    case (.text, .number(let number)):
+      // Of other numbers it can't be known how they were written.
+      return number == number.rounded() && number.magnitude <= 0x1p53 ? nil : wrong + "; quote it"
     case (.choice(let words), .text(let word)):
       if words.contains(word) { return nil }
       let hint = closest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""

@@ -58,10 +58,13 @@ extension Bool: ParameterType {
 extension String: ParameterType {
   /// A text.
   public static var parameterKind: ParameterInfo.Kind { .text }
-  /// Reads a text.
+  /// Reads a text, or a whole number as its digits.
   public init?(parameterValue: ParameterValue) {
-    guard case .text(let value) = parameterValue else { return nil }
-    self = value
+    switch parameterValue {
+    case .text(let value): self = value
+    case .number: self = parameterValue.text
+    default: return nil
+    }
   }
   /// The text.
   public var parameterValue: ParameterValue { .text(self) }

@@ -71,7 +71,7 @@ import Testing
     Case("open", .text("maybe"), "true or false"),
     Case("color", .text("#12"), "takes a colour"),
     Case("paint", .text("nothing"), "none or currentColor"),
-    Case("label", .number(1), "a text, not the number 1"),
+    Case("label", .number(1.5), "a text, not the number 1.5; quote it"),
     Case("cap", .text("rond"), "did you mean 'round'?"),
     Case("cap", .text("xxxxx"), "one of butt, round, square"),
     Case("cap", .null, "not null"),

@@ -34,6 +34,16 @@ import Testing
   @Test(arguments: ["", "deg", "1 deg", "1grad", "1degdeg", "nan", "1e400"])
   func noAngles(_ text: String) { #expect(Angle(text: text) == nil) }
 
+  @Test("a whole number stands for its digits where a text is meant; others have to be quoted")
+  func numbersAsTexts() throws {
+    #expect(String(parameterValue: .number(2024)) == "2024")
+    let label = ParameterInfo(name: "x", kind: .text, defaultValue: .text(""), help: "A column.")
+    #expect(label.problem(with: .number(1)) == nil)
+    for wrong in [ParameterValue.number(1.5), .number(1e300), .bool(true)] {
+      #expect(label.problem(with: wrong)?.hasPrefix("'x' takes a text, not ") == true)
+    }
+  }
+
   @Test(arguments: [
     ("strokewidth", "stroke-width"), ("stroke-wdith", "stroke-width"), ("rou", "roughness"),
     ("passe", "passes"),
