@@ -70,14 +70,8 @@ public struct EPSExporter: Exporter {
     _ drawing: borrowing Drawing, to output: inout ByteSink, _ context: inout Context
   ) throws(ComponentError) {
     let page = EPSPage(drawing.exportCanvas())
-    if drawing.isEmpty {
-      context.warn(
-        "export.empty", "the drawing has no paths: the file that is written shows nothing")
-    } else if max(page.width, page.height) < 0.75 {
-      context.warn(
-        "export.tiny",
-        "the drawing is less than one pixel (1/96 inch) in size and won't be seen; give it a "
-          + "size, for example with the stage 'aspect-fit'")
+    if let doubt = drawing.pageDoubt(on: page.canvas) {
+      context.warn(Diagnostic.Code(rawValue: doubt.code), doubt.message)
     }
     var drawing = copy drawing
     if minWidth.value > 0 {

@@ -42,14 +42,8 @@ public struct SVGExporter: Exporter {
     _ drawing: borrowing Drawing, to output: inout ByteSink, _ context: inout Context
   ) throws(ComponentError) {
     let canvas = drawing.exportCanvas()
-    if drawing.isEmpty {
-      context.warn(
-        "export.empty", "the drawing has no paths: the file that is written shows nothing")
-    } else if let side = canvas.width.pixels.map({ max($0, canvas.height.pixels ?? 0) }), side < 1 {
-      context.warn(
-        "export.tiny",
-        "the drawing is less than one pixel (1/96 inch) in size and won't be seen; give it a "
-          + "size, for example with the stage 'aspect-fit'")
+    if let doubt = drawing.pageDoubt(on: canvas) {
+      context.warn(Diagnostic.Code(rawValue: doubt.code), doubt.message)
     }
     var document = copy drawing
     if let title { document.document.attributes.title = title }

@@ -16,10 +16,11 @@ enum Samples {
   }
 }
 
-/// Runs the tool, which must succeed and say nothing.
+/// Runs the tool, which must succeed and say nothing, but that a track in degrees is small.
 func strokemill(_ arguments: String...) throws {
   let result = try runProcess([Locations.tool] + arguments)
+  let complaints = result.errorText.split(separator: "\n").filter { !$0.hasSuffix("[export.tiny]") }
   try #require(
-    result.status == 0 && result.errors.isEmpty,
+    result.status == 0 && complaints.isEmpty,
     "strokemill \(arguments.joined(separator: " ")): exit \(result.status)\n\(result.errorText)")
 }
