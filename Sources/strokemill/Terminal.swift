@@ -27,24 +27,26 @@ struct Terminal: Sendable {
 
   /// Writes lines for a person to standard error, in one piece.
   func say(_ text: String) {
-    write(text + "\n", to: STDERR_FILENO)
+    // When nobody is there to read it, there is nowhere else to say so.
+    try? OutputFile.writeAll(Array((text + "\n").utf8).span, to: STDERR_FILENO)
   }
 
   /// Writes data to standard output.
-  static func output(_ text: String) {
-    Terminal(color: "never").write(text, to: STDOUT_FILENO)
-  }
+  /// - Returns: The exit status: that all is done or, when not all of it could be written and that was
+  ///   said, that it failed.
+  static func output(_ text: String) -> Int32 { output(Array(text.utf8).span) }
 
-  private func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let n = unsafe rest.withUnsafeBytes { buffer in
-        unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-      }
-      if n < 0 && errno == EINTR { continue }
-      // Nobody is there to read it, and there is nowhere else to say so.
-      if n <= 0 { return }
-      rest = rest.dropFirst(n)
+  /// Writes data to standard output; see above.
+  static func output(_ bytes: Span<UInt8>) -> Int32 {
+    do throws(FileError) {
+      try OutputFile.write(bytes, to: .standard)
+      return ExitStatus.done
+    } catch {
+      let terminal = Terminal(color: nil)
+      terminal.say(
+        "strokemill: \(terminal.colored("error:", .red)) standard output \(error.message) "
+          + "[\(error.code)]")
+      return ExitStatus.failed
     }
   }
 

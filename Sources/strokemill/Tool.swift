@@ -1,6 +1,7 @@
 import BuiltinPlugins
 import Glibc
 import Pipeline
+import PluginKit
 
 /// The tool: finds the command, runs it, gives the exit status.
 @main
@@ -15,6 +16,7 @@ enum Tool {
   ]
 
   static func main() {
+    StandardStreams.occupy()
     // An output is complete before it gets its name, so an interrupted run leaves nothing half done.
     _ = signal(SIGINT) { _ in _exit(ExitStatus.interrupted) }
     exit(run(arguments().dropFirst()))
@@ -43,14 +45,10 @@ enum Tool {
       if let name = arguments.dropFirst().first?.text,
         let command = commands.first(where: { $0.name == name })
       {
-        Terminal.output(Help.page(command))
-      } else {
-        Terminal.output(Help.overview(commands))
+        return Terminal.output(Help.page(command))
       }
-      return ExitStatus.done
-    case "--version":
-      Terminal.output("strokemill \(version)\n")
-      return ExitStatus.done
+      return Terminal.output(Help.overview(commands))
+    case "--version": return Terminal.output("strokemill \(version)\n")
     default: break
     }
     guard let command = commands.first(where: { $0.name == first.text }) else {
@@ -59,14 +57,8 @@ enum Tool {
     }
     do {
       let parsed = try ArgumentParser.parse(Array(arguments.dropFirst()), for: command)
-      if parsed.has("help") {
-        Terminal.output(Help.page(command))
-        return ExitStatus.done
-      }
-      if parsed.has("version") {
-        Terminal.output("strokemill \(version)\n")
-        return ExitStatus.done
-      }
+      if parsed.has("help") { return Terminal.output(Help.page(command)) }
+      if parsed.has("version") { return Terminal.output("strokemill \(version)\n") }
       return command.run(parsed)
     } catch {
       usageError(error.message, nil)
@@ -87,7 +79,7 @@ enum Tool {
   /// Says that a command line is wrong.
   static func usageError(_ message: String, _ color: String?) {
     let terminal = Terminal(color: color)
-    terminal.say("strokemill: \(terminal.colored("error:", .red)) \(message) [usage]")
+    terminal.say("strokemill: \(terminal.colored("error:", .red)) \(message.onOneLine()) [usage]")
   }
 
   /// The built-in components. That they fit together is tested, so a failure here is a fault of the

@@ -28,6 +28,9 @@ enum ArgumentParser {
       }
     }
     if result.has("help") || result.has("version") { return result }
+    if result.operands.contains(where: \.bytes.isEmpty) {
+      throw UsageError(message: "an operand of '\(command.name)' is empty; is a variable not set?")
+    }
     try checkOperands(result.operands.count, command)
     return result
   }

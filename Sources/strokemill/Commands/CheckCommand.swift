@@ -17,21 +17,21 @@ enum CheckCommand {
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
     guard let registry = Tool.registry() else { return ExitStatus.usage }
-    var allRight = true
+    var status = ExitStatus.done
     for path in arguments.operands {
       var one = arguments
       one.given.append(("pipeline", path))
       guard let plan = PlanOptions.plan(one, registry) else {
-        allRight = false
-        continue
-      }
-      if arguments.has("resolved") {
-        Terminal.output(plan.resolvedPipeline)
+        status = ExitStatus.usage
         continue
       }
       let count = plan.steps.count { $0.isEnabled }
-      Terminal.output("\(path.shown): all right, \(count == 1 ? "1 stage" : "\(count) stages")\n")
+      let written = Terminal.output(
+        arguments.has("resolved")
+          ? plan.resolvedPipeline
+          : "\(path.shown): all right, \(count == 1 ? "1 stage" : "\(count) stages")\n")
+      guard written == ExitStatus.done else { return written }
     }
-    return allRight ? ExitStatus.done : ExitStatus.usage
+    return status
   }
 }

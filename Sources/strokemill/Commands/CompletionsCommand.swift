@@ -14,7 +14,6 @@ enum CompletionsCommand {
         arguments.text("color"))
       return ExitStatus.usage
     }
-    Terminal.output(Completions.script(shell, Tool.commands))
-    return ExitStatus.done
+    return Terminal.output(Completions.script(shell, Tool.commands))
   }
 }

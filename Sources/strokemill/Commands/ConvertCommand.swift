@@ -142,7 +142,7 @@ struct Conversion: Sendable {
         outcome.fail(
           Diagnostic(
             .error, Diagnostic.Code(rawValue: error.code),
-            "the output \(place.path.shown) \(error.message)"))
+            "\(place.path.shownAsOutput) \(error.message)"))
       }
     }
     return outcome

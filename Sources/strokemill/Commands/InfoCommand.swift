@@ -37,20 +37,18 @@ enum InfoCommand {
       } else {
         var text = row > 0 ? "\n" : ""
         text += "\(outcome.name): \(outcome.importFormat ?? ""), \(outcome.inputBytes) bytes\n"
-        for line in summary.lines { text += "  \(line)\n" }
+        for line in summary.lines { text += "  \(line.onOneLine(limit: .max))\n" }
         text += "  \(Report.summary(of: outcome.losses) ?? "no losses")\n"
-        Terminal.output(text)
+        let written = Terminal.output(text)
+        guard written == ExitStatus.done else { return written }
       }
     }
     if isJSON {
       json.end()
       var sink = json.finish()
       sink.append("\n")
-      do {
-        try OutputFile.write(sink.span, to: .standard)
-      } catch {
-        return ExitStatus.failed
-      }
+      let written = Terminal.output(sink.span)
+      guard written == ExitStatus.done else { return written }
     }
     return failed ? ExitStatus.failed : ExitStatus.done
   }

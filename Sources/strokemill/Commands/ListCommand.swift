@@ -38,7 +38,6 @@ enum ListCommand {
         text += (wanted == nil ? "  " : "") + Help.padded(entry.name, widest) + "  " + line + "\n"
       }
     }
-    Terminal.output(text)
-    return ExitStatus.done
+    return Terminal.output(text)
   }
 }

@@ -4,8 +4,5 @@ enum ManCommand {
     name: "man", operands: "", operandCount: 0...0,
     summary: "Write the manual page.",
     examples: [("strokemill man | man -l -", "Read it:")],
-    run: { _ in
-      Terminal.output(ManualPage.text(Tool.commands))
-      return ExitStatus.done
-    })
+    run: { _ in Terminal.output(ManualPage.text(Tool.commands)) })
 }

@@ -59,7 +59,7 @@ enum PlanOptions {
   /// The text of a pipeline file; says why when it can't be read.
   static func pipelineSource(_ path: Path, _ terminal: Terminal) -> SourceText? {
     do {
-      let bytes = try InputFile.read(path, limit: pipelineLimit)
+      let bytes = try InputFile.read(path, limit: pipelineLimit, advice: "is it a pipeline file?")
       return SourceText(file: path.shown, bytes: bytes)
     } catch {
       Report(terminal).say(

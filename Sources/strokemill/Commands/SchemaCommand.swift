@@ -21,15 +21,14 @@ enum SchemaCommand {
       switch what {
       case "pipeline":
         guard let registry = Tool.registry() else { return ExitStatus.usage }
-        Terminal.output(PipelineSchema.text(registry))
+        return Terminal.output(PipelineSchema.text(registry))
       case "drawing":
-        Terminal.output(drawingSchema)
+        return Terminal.output(drawingSchema)
       default:
         Tool.usageError(
           "there is no schema '\(Path(what).shown)'; say 'pipeline' or 'drawing'",
           arguments.text("color"))
         return ExitStatus.usage
       }
-      return ExitStatus.done
     })
 }

@@ -26,8 +26,7 @@ enum ShowCommand {
         text += page(entry, registry)
       }
     }
-    Terminal.output(text)
-    return ExitStatus.done
+    return Terminal.output(text)
   }
 
   /// What a person should know of a component.

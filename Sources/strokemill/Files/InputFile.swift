@@ -8,11 +8,16 @@ enum InputFile {
   /// - Parameters:
   ///   - path: A regular file, a pipe or `-`; devices and directories are refused.
   ///   - limit: How many bytes it may have at most.
+  ///   - advice: What a person can do about a file that has more.
   /// - Returns: All of its bytes.
   /// - Throws: When it can't be read or has too many bytes.
-  static func read(_ path: Path, limit: Int) throws(FileError) -> [UInt8] {
+  static func read(
+    _ path: Path, limit: Int, advice: String = "raise the limit 'input-bytes' if it should be read"
+  ) throws(FileError) -> [UInt8] {
+    let tooLarge = FileError(
+      message: "has more than \(limit) bytes; \(advice)", code: "limit.input-bytes")
     if path == .standard {
-      return try readAll(descriptor: STDIN_FILENO, expected: 0, limit: limit)
+      return try readAll(descriptor: STDIN_FILENO, expected: 0, limit: limit, tooLarge)
     }
     let descriptor = unsafe path.withCString { name in unsafe open(name, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .last("can't be opened", code: "input.unreadable") }
@@ -30,18 +35,12 @@ enum InputFile {
     case .regular, .pipe: break
     }
     let size = Int(status.st_size)
-    guard size <= limit else { throw tooLarge(limit) }
-    return try readAll(descriptor: descriptor, expected: size, limit: limit)
-  }
-
-  private static func tooLarge(_ limit: Int) -> FileError {
-    FileError(
-      message: "has more than \(limit) bytes; raise the limit 'input-bytes' if it should be read",
-      code: "limit.input-bytes")
+    guard size <= limit else { throw tooLarge }
+    return try readAll(descriptor: descriptor, expected: size, limit: limit, tooLarge)
   }
 
   private static func readAll(
-    descriptor: Int32, expected: Int, limit: Int
+    descriptor: Int32, expected: Int, limit: Int, _ tooLarge: FileError
   ) throws(FileError) -> [UInt8] {
     // One byte more than expected, so that the end shows without growing.
     var failure: FileError?
@@ -69,7 +68,7 @@ enum InputFile {
       if n < 0 { throw .last("can't be read", code: "input.unreadable") }
       if n == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<n])
-      if bytes.count > limit { throw tooLarge(limit) }
+      if bytes.count > limit { throw tooLarge }
     }
   }
 }

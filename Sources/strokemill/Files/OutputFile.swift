@@ -23,7 +23,24 @@ enum OutputFile {
       guard descriptor >= 0 else { throw .last("can't be written", code: "output.unwritable") }
       defer { close(descriptor) }
       try writeAll(bytes, to: descriptor)
-    case .regular, .missing: try replace(resolved(path), with: bytes)
+    case .regular:
+      // Its folder would let it be replaced, but it was protected for a reason.
+      guard unsafe path.withCString({ name in unsafe access(name, W_OK) }) == 0 else {
+        throw .last("can't be written", code: "output.unwritable")
+      }
+      try replace(resolved(path), with: bytes)
+    case .missing:
+      if FileKind.isLink(path) {
+        throw FileError(
+          message: "is a symbolic link that leads nowhere; remove it, or make what it leads to",
+          code: "output.dangling-link")
+      }
+      if !path.directory.bytes.isEmpty, FileKind(path.directory) == .missing {
+        throw FileError(
+          message: "can't be written: there is no folder \(path.directory.shown)",
+          code: "output.no-folder")
+      }
+      try replace(path, with: bytes)
     }
   }
 
@@ -32,7 +49,10 @@ enum OutputFile {
     unsafe path.withCString { name in
       guard let real = unsafe realpath(name, nil) else { return path }
       defer { unsafe free(real) }
-      return unsafe Path(bytes: Array(String(cString: real).utf8)).existing ?? path
+      return unsafe Path(
+        bytes: Array(UnsafeBufferPointer(start: real, count: strlen(real))).map {
+          UInt8(bitPattern: $0)
+        })
     }
   }
 
@@ -87,7 +107,8 @@ enum OutputFile {
     }
   }
 
-  private static func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(FileError) {
+  /// Writes all bytes to an open file.
+  static func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(FileError) {
     var done = 0
     while done < bytes.count {
       let n = unsafe bytes.withUnsafeBytes { buffer in
@@ -106,7 +127,7 @@ enum OutputFile {
     case .directory: return
     case .regular, .device, .pipe:
       throw FileError(
-        message: "isn't a directory; several inputs need one", code: "output.not-a-directory")
+        message: "is a file, not a folder", code: "output.not-a-directory")
     case .missing: break
     }
     let trimmed = Path(bytes: Array(path.bytes.reversed().drop { $0 == 0x2F }.reversed()))
@@ -114,21 +135,16 @@ enum OutputFile {
       try makeDirectory(trimmed.directory)
     }
     let made = unsafe trimmed.withCString { name in unsafe mkdir(name, 0o777) }
-    guard made == 0 || errno == EEXIST else {
-      throw .last("can't be made", code: "output.unwritable")
+    if made == 0 { return }
+    guard errno == EEXIST else { throw .last("can't be made", code: "output.unwritable") }
+    guard FileKind(trimmed) == .directory else {
+      throw FileError(message: "is a file, not a folder", code: "output.not-a-directory")
     }
   }
 }
 
 /// Linux's O_TMPFILE, a macro that Swift can't import.
 private let O_TMPFILE_FLAGS: Int32 = 0o20000000 | O_DIRECTORY
-
-extension Path {
-  /// This name if something has it.
-  fileprivate var existing: Path? {
-    if case .missing = FileKind(self) { nil } else { self }
-  }
-}
 
 /// Numbers the temporary files of this process.
 private let serial = Serial()

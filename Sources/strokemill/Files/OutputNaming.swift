@@ -19,6 +19,9 @@ struct OutputNaming {
   func tasks(
     inputs: [Path], output: Path, allowsInPlace: Bool
   ) throws(UsageError) -> [Task] {
+    if output.bytes.isEmpty {
+      throw UsageError(message: "the output's name is empty; is a variable not set?")
+    }
     let isFolder: Bool
     switch FileKind(output) {
     case .directory: isFolder = output != .standard
@@ -96,6 +99,9 @@ struct OutputNaming {
     for task in tasks {
       for (path, _) in task.outputs {
         if let owner = owners[path] {
+          guard owner != task.input else {
+            throw UsageError(message: "the input \(owner.shown) is given twice")
+          }
           throw UsageError(
             message: "\(owner.shown) and \(task.input.shown) would both be written to "
               + "\(path.shown); convert them into different folders")
