@@ -18,6 +18,9 @@ public enum Locations {
   /// The tool under test: what `STROKEMILL_BIN` names, else the one that was built with the tests.
   public static let tool: String = environment("STROKEMILL_BIN") ?? "\(buildFolder)/strokemill"
 
+  /// Whether the tool under test was named, as a release build is.
+  public static let isReleaseTool = environment("STROKEMILL_BIN") != nil
+
   /// The folder that this test program lies in.
   private static let buildFolder: String = {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -4,6 +4,10 @@ import Glibc
 public struct ProcessResult: Sendable {
   /// Its exit status; 128 + the signal's number when a signal ended it, as a shell says it.
   public let status: Int32
+  /// How many seconds it took, from its start.
+  public let seconds: Double
+  /// The most memory that it held at a time, in bytes.
+  public let memory: Int
   /// Its standard output.
   public let output: [UInt8]
   /// Its standard error.
@@ -79,18 +83,24 @@ public func runProcess(
     throw ProcessError(
       description: unsafe "can't start \(command[0]): \(String(cString: strerror(code)))")
   }
-  let status = try wait(for: child, command: command, timeout: timeout)
+  let start = ContinuousClock.now
+  let (status, memory) = try wait(for: child, command: command, timeout: timeout)
   return ProcessResult(
-    status: status, output: try content(of: outputFile), errors: try content(of: errorFile))
+    status: status, seconds: (ContinuousClock.now - start) / .seconds(1), memory: memory,
+    output: try content(of: outputFile), errors: try content(of: errorFile))
 }
 
-/// Waits for a child process and returns its status as a shell would show it.
-private func wait(for child: pid_t, command: [String], timeout: Double) throws -> Int32 {
+/// Waits for a child process and returns its status as a shell would show it, and the most memory that it
+/// held.
+private func wait(
+  for child: pid_t, command: [String], timeout: Double
+) throws -> (status: Int32, memory: Int) {
   var status: Int32 = 0
+  var usage = rusage()
   var waited = 0.0
   var pause = 0.0005
   while true {
-    let ended = unsafe waitpid(child, &status, WNOHANG)
+    let ended = unsafe wait4(child, &status, WNOHANG, &usage)
     if ended == child { break }
     if ended < 0 && errno != EINTR {
       throw ProcessError(description: "lost the process \(command.joined(separator: " "))")
@@ -106,7 +116,8 @@ private func wait(for child: pid_t, command: [String], timeout: Double) throws -
     pause = min(pause * 1.5, 0.02)
   }
   let signal = status & 0x7f
-  return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+  // Linux counts it in kibibytes.
+  return (signal == 0 ? (status >> 8) & 0xff : 128 + signal, usage.ru_maxrss * 1024)
 }
 
 /// A file without a name, at its beginning.
