@@ -38,12 +38,17 @@ extension Drawing {
     if box.width <= 0 { box.maxX = box.minX + (box.height > 0 ? box.height : 1) }
     if box.height <= 0 { box.maxY = box.minY + box.width }
     let scale = canvas?.pixelsPerUnit ?? 1
-    func physical(_ written: Length?, _ side: Double) -> Length {
+    func physical(_ written: Length?, _ other: Length?, _ side: Double) -> Length {
       if let written, written.unit.pixels != nil { return written }
+      // A side that nobody wrote is told in the unit of the one that was.
+      if let unit = other?.unit, let pixels = unit.pixels {
+        return Length(side * scale / pixels, unit)
+      }
       return Length(side * scale, .px)
     }
     let new = Canvas(
-      box: box, width: physical(width, box.width), height: physical(height, box.height))
+      box: box, width: physical(width, height, box.width),
+      height: physical(height, width, box.height))
     // Far away from 0 a small rectangle's sides are lost in the last bits of its corners.
     guard new.violation() == nil else { throw .tooLarge }
     canvas = new

@@ -31,7 +31,10 @@ import Testing
     let size: [Option] = [.text("width", "100mm"), .text("height", "100mm")]
     let drawing = try normalized("M10 20 L410 220", size)
     #expect(drawing.canvas?.width == Length(100, .mm))
-    #expect(drawing.canvas?.height.unit == .px)
+    // The other side follows, in the same unit.
+    let height = try #require(drawing.canvas?.height)
+    #expect(height.unit == .mm)
+    #expect((height.value - 50).magnitude < 1e-9)
     let box = try #require(drawing.canvas?.box)
     #expect(box.width == 2 * box.height)
     #expect(try normalized("M0 0 L4 2", [.number("height", 10)]).pathTexts == ["M0 0 L20 10"])

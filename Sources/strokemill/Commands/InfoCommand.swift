@@ -27,7 +27,8 @@ enum InfoCommand {
     var json = JSONWriter(form: .indented)
     if isJSON { json.beginArray() }
     var failed = false
-    for (row, path) in arguments.operands.enumerated() {
+    var isFirst = true
+    for path in arguments.operands {
       let outcome = look(at: path, plan)
       failed = failed || outcome.failed
       report.say(outcome, showsLosses: true)
@@ -35,7 +36,8 @@ enum InfoCommand {
       if isJSON {
         write(outcome, summary, to: &json)
       } else {
-        var text = row > 0 ? "\n" : ""
+        var text = isFirst ? "" : "\n"
+        isFirst = false
         text += "\(outcome.name): \(outcome.importFormat ?? ""), \(outcome.inputBytes) bytes\n"
         for line in summary.lines { text += "  \(line.onOneLine(limit: .max))\n" }
         text += "  \(Report.summary(of: outcome.losses) ?? "no losses")\n"
@@ -45,8 +47,7 @@ enum InfoCommand {
     }
     if isJSON {
       json.end()
-      var sink = json.finish()
-      sink.append("\n")
+      let sink = json.finish()
       let written = Terminal.output(sink.span)
       guard written == ExitStatus.done else { return written }
     }

@@ -1,13 +1,15 @@
 import TestSupport
 import Testing
 
-/// Every example in the documents of this folder's parent, and in the project's README, does what it says.
+/// Every example in the documents of this folder's parent, in `docs`, and in the project's README does what it
+/// says.
 @Suite struct CommandTests {
   /// Paths from the package's root.
   static let documents: [String] = {
-    let folder = "Tests/CommandTests"
-    let names = (try? names(in: "\(Locations.packageRoot)/\(folder)")) ?? []
-    let documents = names.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
+    let documents = ["Tests/CommandTests", "docs"].flatMap { folder in
+      let names = (try? names(in: "\(Locations.packageRoot)/\(folder)")) ?? []
+      return names.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
+    }
     return documents + (exists("\(Locations.packageRoot)/README.md") ? ["README.md"] : [])
   }()
 
