@@ -96,8 +96,9 @@ struct SetStyle: Stage {
       let old = drawing.style(ofPath: row).strokeWidth
       let new = length.resolved(canvas: drawing.canvas, strokeWidth: old)
       let range = drawing.records[row].pointRange
-      var widths = drawing.mutableWidths
-      for i in range { widths[i] = old > 0 ? widths[i] / old * new : new }
+      drawing.withMutableWidths { widths in
+        for i in range { widths[i] = old > 0 ? widths[i] / old * new : new }
+      }
     }
   }
 }

@@ -14,8 +14,9 @@ extension Drawing {
   /// - Complexity: Linear in the number of points.
   public mutating func transform(by map: Affine, strokes: StrokeMode) {
     guard map != .identity else { return }
-    var span = points.mutableSpan
-    for i in span.indices { span[i] = map.apply(span[i]) }
+    withMutablePoints { points in
+      for i in points.indices { points[i] = map.apply(points[i]) }
+    }
     for i in gradients.indices { gradients[i].transform = gradients[i].transform.then(map) }
     for i in patterns.indices { patterns[i].transform = patterns[i].transform.then(map) }
     if strokes == .scale { scaleStrokes(by: map.meanScale) }

@@ -97,18 +97,6 @@ public struct Drawing: Sendable {
   /// Whether the stroke's width is given point by point.
   @inlinable public var hasWidths: Bool { keepsWidths || !widths.isEmpty }
 
-  /// All points, of paths and of clips, to be moved in place.
-  public var mutablePoints: MutableSpan<Point> {
-    @_lifetime(&self)
-    mutating get { points.mutableSpan }
-  }
-
-  /// All stroke widths given point by point, to be changed in place; empty when there are none.
-  public var mutableWidths: MutableSpan<Double> {
-    @_lifetime(&self)
-    mutating get { widths.mutableSpan }
-  }
-
   /// Borrows one path. The view can't outlive the drawing.
   public subscript(path index: Int) -> PathView {
     @_lifetime(borrow self)

@@ -8,6 +8,7 @@ public import PluginKit
 /// * The same drawing and seed give the same drawing.
 /// * Run on some of the paths it leaves the others as they are.
 /// * With neutral options it changes nothing.
+/// * What it does to a copy of a drawing leaves the drawing alone.
 /// * Coordinates at the limits of numbers don't trap; a result that isn't finite counts as an
 ///   error, since the engine refuses it.
 ///
@@ -39,6 +40,11 @@ public func checkStage(
     let chosen = choices.next(for: entry.parameters)
     if laws.canRun(chosen) {
       laws.checkResult(on: drawing, chosen, "a generated drawing with \(chosen.text)", seed: own)
+    }
+    // A drawing is a value: what ran on copies of it left it alone. (Optimizers have failed here.)
+    var again = SeededDrawings(seed: own)
+    if let difference = drawing.exactDifference(from: again.next()) {
+      laws.report("a copy's changes don't reach the original", difference, own)
     }
     laws.checkExtremes(on: drawings.nextExtreme(), options, seed: own)
   }

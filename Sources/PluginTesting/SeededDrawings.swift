@@ -39,8 +39,9 @@ public struct SeededDrawings: Sendable {
     cases.append(("a fill in the document's colour", filled))
     var widths = Drawing(paths: ["M0 0 L9 0 Q9 9 0 9 Z"], canvas: page)
     widths.makeWidths()
-    var span = widths.mutableWidths
-    for i in span.indices { span[i] = Double(i) }
+    widths.withMutableWidths { span in
+      for i in span.indices { span[i] = Double(i) }
+    }
     cases.append(("a width at each point", widths))
     return cases
   }()
@@ -84,8 +85,9 @@ public struct SeededDrawings: Sendable {
     }
     if chance(0.25) && !drawing.points.isEmpty {
       drawing.makeWidths()
-      var widths = drawing.mutableWidths
-      for i in widths.indices where random.unit() < 0.7 { widths[i] = random.unit() * 5 }
+      drawing.withMutableWidths { widths in
+        for i in widths.indices where random.unit() < 0.7 { widths[i] = random.unit() * 5 }
+      }
     }
     drawing.assignKeys()
     return drawing
@@ -95,11 +97,12 @@ public struct SeededDrawings: Sendable {
   public mutating func nextExtreme() -> Drawing {
     var drawing = next()
     let scale = pick([1e300, 1e-300, 1e154, 1e-160, 1e17])
-    var points = drawing.mutablePoints
-    for i in points.indices {
-      // Some of the coordinates stay ordinary, so that sizes are mixed too.
-      if random.unit() < 0.8 { points[i].x *= scale }
-      if random.unit() < 0.8 { points[i].y *= scale }
+    drawing.withMutablePoints { points in
+      for i in points.indices {
+        // Some of the coordinates stay ordinary, so that sizes are mixed too.
+        if random.unit() < 0.8 { points[i].x *= scale }
+        if random.unit() < 0.8 { points[i].y *= scale }
+      }
     }
     return drawing
   }

@@ -64,8 +64,7 @@ import Testing
   @Test func widthsOfPointsKeepTheirProportions() throws {
     var drawing = Drawing(paths: ["M0 0 L10 10"], style: original)
     drawing.makeWidths()
-    var widths = drawing.mutableWidths
-    widths[1] = 4
+    drawing.withMutableWidths { $0[1] = 4 }
     var context = Context()
     try SetStyle.configured([Option("stroke-width", .number(10))]).apply(to: &drawing, &context)
     #expect(drawing.widths == [10, 20])

@@ -420,9 +420,10 @@ struct EPSExporterPaintingTests {
     picture.appendPath(PathInfo(group: content, style: pen)) { $0.append(text: "M0 0 L1 1") }
     picture.appendPath(PathInfo(style: pen)) { $0.append(text: "M10 10 L20 10") }
     picture.makeWidths()
-    var widths = picture.mutableWidths
-    widths[5] = 2
-    widths[6] = 4
+    picture.withMutableWidths { widths in
+      widths[5] = 2
+      widths[6] = 4
+    }
     let export = try Export(picture)
     #expect(export.body == "2.25 w 1 J 1 j [] 0 d\n0 g\n" + line + "s")
     #expect(export.diagnostics.map(\.kind) == ["pattern", "width"])

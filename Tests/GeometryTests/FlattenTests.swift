@@ -78,8 +78,9 @@ import Testing
   @Test func pathsKeepTheirLinesAndWidths() {
     var drawing = Drawing(paths: ["M0 0 L10 0 Q20 0 20 10 Z"])
     drawing.makeWidths()
-    var widths = drawing.mutableWidths
-    for (i, w) in [1.0, 2, 0, 4].enumerated() { widths[i] = w }
+    drawing.withMutableWidths { widths in
+      for (i, w) in [1.0, 2, 0, 4].enumerated() { widths[i] = w }
+    }
     var flat = Drawing(tablesOf: drawing)
     #expect(
       flat.appendPath(drawing.records[0].info) {

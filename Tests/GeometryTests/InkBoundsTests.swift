@@ -96,8 +96,7 @@ import Testing
     var drawing = Drawing(
       paths: ["M0 0 L10 0 L20 0"], style: Style(stroke: .color(.black), strokeWidth: 2))
     drawing.makeWidths()
-    var widths = drawing.mutableWidths
-    widths[2] = 8
+    drawing.withMutableWidths { $0[2] = 8 }
     #expect(drawing.inkBounds() == Rect(minX: 0, minY: -4, maxX: 20, maxY: 4))
   }
 

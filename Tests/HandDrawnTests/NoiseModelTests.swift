@@ -240,9 +240,10 @@ struct NoiseModelTests {
   @Test func widthsOfPointsGoOn() throws {
     var drawing = Drawing(paths: ["M20 150 L380 150"], canvas: page)
     drawing.makeWidths()
-    var widths = drawing.mutableWidths
-    widths[0] = 2
-    widths[1] = 4
+    drawing.withMutableWidths { widths in
+      widths[0] = 2
+      widths[1] = 4
+    }
     let result = try applied(jitter { $0.passes = 1 }, to: drawing)
     #expect(result.widths.first == 2)
     #expect(result.widths.last == 4)

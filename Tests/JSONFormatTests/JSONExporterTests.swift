@@ -71,8 +71,9 @@ import Testing
     drawing.assignKeys()
     if widths {
       drawing.makeWidths()
-      var all = drawing.mutableWidths
-      for index in all.indices { all[index] += Double(index) / 7 }
+      drawing.withMutableWidths { all in
+        for index in all.indices { all[index] += Double(index) / 7 }
+      }
     }
     return drawing
   }

@@ -153,8 +153,7 @@ import Testing
   static let pathFaults: [Fault] = [
     Fault("1 widths stand beside 12 points") { rebuild(&$0, widths: [1]) },
     Fault("point 5 is (nan, 0.0)") { drawing in
-      var points = drawing.mutablePoints
-      points[5] = Point(.nan, 0)
+      drawing.withMutablePoints { $0[5] = Point(.nan, 0) }
     },
     Fault("a width isn't a finite number") {
       rebuild(&$0, widths: [Double](repeating: .infinity, count: 12))
@@ -198,8 +197,7 @@ import Testing
   @Test func finiteOrNot() {
     var drawing = Self.sound()
     #expect(drawing.isFinite)
-    var points = drawing.mutablePoints
-    points[points.count - 1].y = -.infinity
+    drawing.withMutablePoints { $0[$0.count - 1].y = -.infinity }
     #expect(!drawing.isFinite)
   }
 }

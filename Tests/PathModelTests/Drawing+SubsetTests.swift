@@ -166,8 +166,9 @@ import Testing
     for drawing in [four, clipped] {
       let result = changing(drawing, [1]) { subset in
         subset.makeWidths()
-        var widths = subset.mutableWidths
-        for i in widths.indices { widths[i] = 6 }
+        subset.withMutableWidths { widths in
+          for i in widths.indices { widths[i] = 6 }
+        }
       }
       func widths(_ row: Int) -> [Double] {
         result.records[row].pointRange.map { result.widths[$0] }

@@ -79,8 +79,9 @@ struct Shift: Stage {
     if note == "warn" { context.warn("shift.warned", "as was asked for") }
     let k = Double(times) * (mode == .add ? 1 : -1)
     let dy = self.dy.resolved(canvas: drawing.canvas)
-    var points = drawing.mutablePoints
-    for i in points.indices { points[i] = points[i] + Point(dx * k, dy * k) }
+    drawing.withMutablePoints { points in
+      for i in points.indices { points[i] = points[i] + Point(dx * k, dy * k) }
+    }
   }
 }
 
@@ -100,8 +101,9 @@ struct Break: Stage {
   func apply(to drawing: inout Drawing, _ context: inout Context) throws(ComponentError) {
     switch how {
     case .nan:
-      var points = drawing.mutablePoints
-      for i in points.indices { points[i].x = .nan }
+      drawing.withMutablePoints { points in
+        for i in points.indices { points[i].x = .nan }
+      }
     case .group:
       for row in 0..<drawing.pathCount {
         var info = drawing.records[row].info
@@ -120,8 +122,9 @@ struct Scatter: Stage {
   func apply(to drawing: inout Drawing, _ context: inout Context) throws(ComponentError) {
     var generator = context.generator(forPath: PathKey(1))
     let place = Point(generator.unit(), generator.unit())
-    var points = drawing.mutablePoints
-    for i in points.indices { points[i] = place }
+    drawing.withMutablePoints { points in
+      for i in points.indices { points[i] = place }
+    }
   }
 }
 

@@ -25,8 +25,9 @@ struct DividesByZero: Stage {
   func apply(to drawing: inout Drawing, _ context: inout Context) throws(ComponentError) {
     let xs = drawing.points.map(\.x)
     guard let low = xs.min(), let high = xs.max() else { return }
-    var points = drawing.mutablePoints
-    for i in points.indices { points[i].x = (points[i].x - low) / (high - low) }
+    drawing.withMutablePoints { points in
+      for i in points.indices { points[i].x = (points[i].x - low) / (high - low) }
+    }
   }
 }
 

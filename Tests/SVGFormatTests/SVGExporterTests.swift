@@ -400,9 +400,10 @@ struct SVGExporterStylesTests {
       drawing.appendPath(PathInfo(style: style, line: 7)) { $0.append(text: "M0 0 L1 1 L2 2") }
     }
     drawing.makeWidths()
-    var widths = drawing.mutableWidths
-    for i in 0..<3 { widths[i] = 2.5 }
-    for i in 3..<6 { widths[i] = Double(i) }
+    drawing.withMutableWidths { widths in
+      for i in 0..<3 { widths[i] = 2.5 }
+      for i in 3..<6 { widths[i] = Double(i) }
+    }
     let export = try Export(drawing)
     #expect(export.values("stroke-width") == ["2.5", "4"])
     #expect(export.diagnostics.map(\.kind) == ["width"])
