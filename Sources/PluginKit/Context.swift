@@ -10,8 +10,10 @@ public struct Context: ~Copyable, Sendable {
   /// What was said so far.
   public private(set) var diagnostics = DiagnosticLog()
 
-  private let stage: String
-  private let ordinal: Int
+  /// The name of the stage that it's for.
+  public let stage: String
+  /// How many stages of that name come before it.
+  public let ordinal: Int
   /// A hash of the seed, the stage's name and its ordinal among stages of that name.
   public private(set) var stageSeed: UInt64
 

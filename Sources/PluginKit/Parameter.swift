@@ -34,41 +34,12 @@ extension Component {
   public static func configured(_ options: [Option]) throws(OptionProblems) -> Self {
     var component = Self()
     let all = Self.parameters
-    var problems: [OptionProblem] = []
-    var given: Set<String> = []
+    var check = OptionCheck(of: Self.name, all.map(\.info))
     for option in options {
-      guard
-        let parameter = all.first(where: {
-          $0.info.name == option.name || $0.info.aliases.contains(option.name)
-        })
-      else {
-        let names = all.map(\.info.name)
-        let hint =
-          closest(to: option.name, among: names).map { "; did you mean '\($0)'?" }
-          ?? (names.isEmpty
-            ? "; it has no parameters" : "; it has " + names.joined(separator: ", "))
-        problems.append(
-          OptionProblem(
-            option: option.name, isName: true,
-            "'\(Self.name)' has no parameter '\(option.name)'" + hint))
-        continue
-      }
-      if !given.insert(parameter.info.name).inserted {
-        problems.append(
-          OptionProblem(
-            option: option.name, isName: true,
-            "'\(parameter.info.name)' is given twice; keep one of them"))
-        continue
-      }
-      if let what = parameter.info.problem(with: option.value) {
-        problems.append(OptionProblem(option: option.name, what))
-      } else if !parameter.set(&component, option.value) {
-        problems.append(
-          OptionProblem(
-            option: option.name,
-            "'\(option.name)' takes \(parameter.info.kind.words), not \(option.value.article)"))
-      }
+      guard let row = check.row(of: option) else { continue }
+      if !all[row].set(&component, option.value) { check.refuse(option, row) }
     }
+    var problems = check.problems
     if problems.isEmpty {
       problems = component.problems().map { OptionProblem(option: nil, $0) }
     }

@@ -6,7 +6,11 @@ public import PathModel
 /// Use its own methods: what the standard library's `random(in:using:)` makes of the bits isn't
 /// promised to stay the same.
 public struct SeededGenerator: RandomNumberGenerator, Sendable, BitwiseCopyable {
-  @usableFromInline var state: UInt64
+  /// Where the stream stands: with it the stream can be gone on with elsewhere.
+  public var state: UInt64
+
+  /// Goes on with a stream from where it stood.
+  @inlinable public init(state: UInt64) { self.state = state }
 
   /// Starts a stream; any seed is good, neighbouring seeds give unrelated streams.
   @inlinable public init(seed: UInt64) { state = StableHash.mix(seed) }
