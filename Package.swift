@@ -18,7 +18,10 @@ let package = Package(
     .executable(name: "strokemill", targets: ["strokemill"]),
     .library(name: "PluginKit", targets: ["PluginKit", "PathModel", "Geometry", "NumberText"]),
     .library(name: "PluginTesting", targets: ["PluginTesting"]),
+    .library(name: "PluginBridge", targets: ["PluginBridge", "CPluginABI"]),
     .library(name: "Strokemill", targets: ["Pipeline", "BuiltinPlugins"]),
+    // For the law tests alone.
+    .library(name: "LoadableBuiltins", type: .dynamic, targets: ["LoadableBuiltins"]),
   ],
   targets: [
     // C and C++ from the system, one module each.
@@ -37,13 +40,24 @@ let package = Package(
     .target(name: "PluginKit", dependencies: ["PathModel", "NumberText"]),
     .target(
       name: "PluginTesting", dependencies: ["PluginKit", "PathModel", "NumberText"]),
+    // The JSON forms of a drawing's tables, of declarations, options and diagnostics: what a plug-in's
+    // table, child processes and the JSON format share.
+    .target(
+      name: "JSONForms", dependencies: ["PluginKit", "PathModel", "StrictJSON", "NumberText"]),
+    // The binary contract of plug-ins that are loaded: one C header.
+    .target(name: "CPluginABI"),
+    .target(
+      name: "PluginBridge",
+      dependencies: [
+        "CPluginABI", "PluginKit", "PathModel", "JSONForms", "StrictJSON", "NumberText",
+      ]),
     .target(
       name: "Pipeline",
       dependencies: ["PluginKit", "PathModel", "Geometry", "StrictJSON", "NumberText", "CZlib"]),
 
     // Formats.
     plugin("CSVFormat", "Geometry", "NumberText"),
-    plugin("JSONFormat", "StrictJSON", "NumberText"),
+    plugin("JSONFormat", "JSONForms", "StrictJSON", "NumberText"),
     plugin("SVGFormat", "Geometry", "NumberText", "CLibXML2", "LargeMemory"),
     plugin("EPSFormat", "Geometry", "NumberText"),
     // Stages.
@@ -96,13 +110,31 @@ let package = Package(
       name: "PluginTestingTests",
       dependencies: ["PluginTesting", "PluginKit", "PathModel", "NumberText"]),
     // The laws of `PluginTesting`, for everything that is built in.
-    .testTarget(name: "LawTests", dependencies: ["BuiltinPlugins", "PluginTesting", "PluginKit"]),
+    .testTarget(
+      name: "LawTests",
+      dependencies: [
+        "BuiltinPlugins", "PluginTesting", "PluginBridge", "PluginKit", "TestSupport",
+      ]),
+    // Everything that is built in as a library to load, for the same laws through a real dlopen.
+    .target(
+      name: "LoadableBuiltins", dependencies: ["BuiltinPlugins", "PluginBridge", "PluginKit"],
+      path: "Tests/LoadableBuiltins"),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "PluginKit", "PathModel"]),
     .testTarget(name: "CurvesTests", dependencies: ["Curves", "PluginKit", "PathModel"]),
     .testTarget(name: "AppearanceTests", dependencies: ["Appearance", "PluginKit", "PathModel"]),
     .testTarget(
       name: "HandDrawnTests",
       dependencies: ["HandDrawn", "Geometry", "PluginKit", "PathModel"]),
+    .testTarget(
+      name: "CPluginABITests", dependencies: ["CPluginABI", "PathModel", "TestSupport"],
+      exclude: ["layout.c"]),
+    .testTarget(
+      name: "PluginBridgeTests",
+      dependencies: [
+        "PluginBridge", "CPluginABI", "PluginTesting", "PluginKit", "PathModel", "NumberText",
+        "TestSupport",
+      ],
+      exclude: ["two-names.c"]),
     .testTarget(name: "PluginKitTests", dependencies: ["PluginKit", "PathModel"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
     .testTarget(
@@ -145,9 +177,10 @@ for target in package.targets where target.type != .system && target.type != .pl
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     // `PathView` is a borrowed, non-escapable view over spans; only PathModel spells lifetimes.
     .enableExperimentalFeature("Lifetimes"),
-    // Every use of an unsafe construct is marked `unsafe` (SE-0458).
-    .strictMemorySafety(),
   ]
+  // Every use of an unsafe construct is marked `unsafe` (SE-0458); but what plays a plug-in in C would be
+  // so throughout.
+  if target.name != "PluginBridgeTests" { settings.append(.strictMemorySafety()) }
   // `make` and CI set this. It's off in a plain build, so that a newer compiler's new warnings
   // never stop a user.
   if Context.environment["STROKEMILL_STRICT"] != nil {

@@ -1,3 +1,4 @@
+import JSONForms
 import PathModel
 import StrictJSON
 

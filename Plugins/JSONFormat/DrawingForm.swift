@@ -12,10 +12,4 @@ public enum DrawingForm {
     "strokemill", "$schema", "canvas", "document", "styles", "groups", "gradients", "patterns",
     "clips", "paths", "name", "title",
   ]
-
-  /// The members of a style.
-  static let styleMembers = [
-    "fill", "fillOpacity", "fillRule", "stroke", "strokeOpacity", "strokeWidth", "cap", "join",
-    "miterLimit", "dashes", "dashOffset", "opacity", "strokeFirst", "strokeScaling",
-  ]
 }

@@ -1,3 +1,4 @@
+import JSONForms
 public import NumberText
 public import PathModel
 public import PluginKit

@@ -21,8 +21,8 @@ public enum Locations {
   /// Whether the tool under test was named, as a release build is.
   public static let isReleaseTool = environment("STROKEMILL_BIN") != nil
 
-  /// The folder that this test program lies in.
-  private static let buildFolder: String = {
+  /// The folder that this test program lies in, and all that was built with it.
+  public static let buildFolder: String = {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/self/exe", &path, path.count)
     return folder(of: String(decoding: path[..<max(0, length)].map(UInt8.init), as: UTF8.self))
