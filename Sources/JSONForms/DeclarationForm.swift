@@ -31,6 +31,9 @@ package struct Declaration: Hashable, Sendable {
     }
     role = try node.needed("role").choice("role")
     name = try node.needed("name").name("name")
+    if let problem = ComponentEntry.problem(withName: name) {
+      throw node.error("form.bad-name", "the component '\(name)' \(problem)")
+    }
     summary = try node.needed("summary").text("summary")
     if let list = node["extensions"] {
       for element in try list.elements("extensions") {
@@ -57,15 +60,9 @@ extension JSONNode {
   /// A name as components, parameters and plug-ins have it: lower-case letters, digits and hyphens.
   package func name(_ member: String) throws(JSONError) -> String {
     let text = try text(member)
-    let isName = text.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
-    guard isName, !text.isEmpty, !text.hasPrefix("-"), !text.hasSuffix("-") else {
+    guard text.utf8.allSatisfy(ComponentEntry.isNameByte), !text.isEmpty, !text.hasPrefix("-"),
+      !text.hasSuffix("-")
+    else {
       throw error(
         "form.bad-name", "'\(member)' takes lower-case letters, digits and hyphens, not '\(text)'")
     }

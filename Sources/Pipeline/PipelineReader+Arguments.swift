@@ -89,7 +89,9 @@ extension PipelineReader {
     var start = position
     while start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
     var end = start
-    while end < bytes.count, Registry.isNameByte(bytes[end]) || bytes[end] == UInt8(ascii: "_") {
+    while end < bytes.count,
+      ComponentEntry.isNameByte(bytes[end]) || bytes[end] == UInt8(ascii: "_")
+    {
       end += 1
     }
     return end > start && end < bytes.count && bytes[end] == UInt8(ascii: "=")

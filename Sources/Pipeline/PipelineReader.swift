@@ -173,7 +173,7 @@ struct PipelineReader {
         let span = log.span(of: member.position, in: source)
         if let first = component {
           // Two unknown names: the one that isn't a stage is most likely a misspelt reserved key.
-          let near = closest(to: member.name, among: Registry.reservedNames)
+          let near = closest(to: member.name, among: ComponentEntry.reservedNames)
           let isStage = registry.stage(named: member.name) != nil
           let hint =
             near.map { !isStage ? "; did you mean '\($0)'?" : "" } ?? ""
@@ -206,7 +206,7 @@ struct PipelineReader {
     let isName =
       !id.isEmpty
       && id.utf8.allSatisfy { byte in
-        Registry.isNameByte(byte) || byte == UInt8(ascii: "_")
+        ComponentEntry.isNameByte(byte) || byte == UInt8(ascii: "_")
           || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
       }
     guard isName, !PipelineReader.sections.contains(id) else {

@@ -15,9 +15,6 @@ public struct Registry: Sendable {
   private let stageRows: [String: Int]
   private let exporterRows: [String: Int]
 
-  /// Names that mean something else in a pipeline file's stage entry.
-  static let reservedNames = ["id", "select", "enabled"]
-
   /// Collects the components of plug-ins.
   /// - Throws: When two components of one role have the same name, or a name can't be written in a
   ///   pipeline file; all such faults at once.
@@ -50,10 +47,8 @@ public struct Registry: Sendable {
 
     /// Adds an entry and gives what speaks against it.
     mutating func add(_ entry: ComponentEntry, of plugin: String) -> String? {
-      guard Registry.isName(entry.name), !Registry.reservedNames.contains(entry.name) else {
-        return "the \(role) '\(entry.name)' of plug-in '\(plugin)' needs another name: lower-case "
-          + "letters, digits and hyphens, and none of "
-          + Registry.reservedNames.joined(separator: ", ")
+      if let problem = ComponentEntry.problem(withName: entry.name) {
+        return "the \(role) '\(entry.name)' of plug-in '\(plugin)' \(problem)"
       }
       if let row = rows[entry.name] {
         return "the plug-ins '\(owners[row])' and '\(plugin)' both bring "
@@ -63,24 +58,6 @@ public struct Registry: Sendable {
       entries.append(entry)
       owners.append(plugin)
       return nil
-    }
-  }
-
-  /// Whether a name is made of lower-case letters, digits and hyphens and begins with a letter; a
-  /// leading `x-` is free for notes in pipeline files.
-  static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first,
-      !name.hasPrefix("x-")
-    else { return false }
-    return name.utf8.allSatisfy(isNameByte)
-  }
-
-  static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"):
-      true
-    default: false
     }
   }
 

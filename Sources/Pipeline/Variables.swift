@@ -224,7 +224,7 @@ struct Variables {
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
-        Registry.isNameByte(byte) || byte == UInt8(ascii: "_")
+        ComponentEntry.isNameByte(byte) || byte == UInt8(ascii: "_")
           || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
       }
   }

@@ -46,11 +46,16 @@ extension Plugin {
       throw TableFault("its table lists \(count) components at no address")
     }
     var entries: [ComponentEntry] = []
+    var taken: Set<String> = []
     for row in 0..<Int(count) {
       guard let component = unsafe list[row] else {
         throw TableFault("its component \(row + 1) of \(count) isn't there")
       }
       let loaded = try unsafe LoadedComponent(component, row: row, plugin: name)
+      let declaration = loaded.declaration
+      guard taken.insert("\(declaration.role.rawValue) '\(declaration.name)'").inserted else {
+        throw TableFault("it brings two components '\(declaration.name)' of one role")
+      }
       entries.append(loaded.entry)
     }
     self.init(name: name, version: pluginVersion, components: entries)

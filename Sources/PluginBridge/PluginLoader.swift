@@ -1,0 +1,125 @@
+public import PluginKit
+
+/// Loads plug-ins from files and folders, and keeps what became of each: one that can't be loaded is a
+/// finding with its reason, and the others are there all the same.
+public struct PluginLoader: Sendable {
+  /// What became of one file or folder.
+  public struct Finding: Sendable {
+    /// The file or folder, without symbolic links where it exists.
+    public var file: String
+    /// What was loaded from it.
+    public var result: Result<Plugin, PluginFault>
+    /// Whether somebody named it, rather than that it was come upon in a folder.
+    public var isNamed: Bool
+
+    /// The plug-in, if it could be loaded.
+    public var plugin: Plugin? { try? result.get() }
+
+    /// Why it couldn't be loaded, if so.
+    public var reason: String? {
+      if case .failure(let fault) = result { fault.reason } else { nil }
+    }
+  }
+
+  /// What was looked at, in order.
+  public private(set) var findings: [Finding] = []
+  private var seen: Set<String> = []
+
+  /// Makes a loader that has loaded nothing.
+  public init() {}
+
+  /// The plug-ins that were loaded, in order.
+  public var plugins: [Plugin] { findings.compactMap(\.plugin) }
+
+  /// Loads a library, or each library (`*.so`) in a folder, that somebody named.
+  public mutating func load(_ path: String) {
+    guard let resolved = PluginFile.resolved(path) else {
+      note(path, .failure(PluginFault("there is no such file or folder")), isNamed: true)
+      return
+    }
+    switch PluginFile.kind(resolved) {
+    case .folder: load(folder: resolved, isNamed: true)
+    case .file: load(file: resolved, isNamed: true)
+    default: note(path, .failure(PluginFault("it's neither a file nor a folder")), isNamed: true)
+    }
+  }
+
+  /// Loads each library (`*.so`) in folders that are always looked into; one that doesn't exist is left
+  /// out.
+  public mutating func search(_ folders: [String]) {
+    for folder in folders {
+      guard let resolved = PluginFile.resolved(folder), PluginFile.kind(resolved) == .folder else {
+        continue
+      }
+      load(folder: resolved, isNamed: false)
+    }
+  }
+
+  private mutating func load(folder: String, isNamed: Bool) {
+    guard !seen.contains(folder) else { return }
+    seen.insert(folder)
+    // Whoever may put a file here chooses what runs.
+    if let reason = PluginFile.distrust(folder) {
+      note(folder, .failure(PluginFault(reason)), isNamed: isNamed)
+      return
+    }
+    guard let files = PluginFile.libraries(in: folder) else {
+      note(folder, .failure(PluginFault("it can't be read")), isNamed: isNamed)
+      return
+    }
+    if isNamed && files.isEmpty {
+      note(folder, .failure(PluginFault("no plug-in (*.so) lies in it")), isNamed: true)
+    }
+    for file in files { load(file: PluginFile.resolved(file) ?? file, isNamed: isNamed) }
+  }
+
+  private mutating func load(file: String, isNamed: Bool) {
+    guard seen.insert(file).inserted else { return }
+    if let reason = PluginFile.distrust(file) {
+      note(file, .failure(PluginFault(reason)), isNamed: isNamed)
+      return
+    }
+    let result = Result { () throws(PluginFault) in try Plugin(loadingLibrary: file) }
+    note(file, result, isNamed: isNamed)
+  }
+
+  private mutating func note(
+    _ file: String, _ result: Result<Plugin, PluginFault>, isNamed: Bool
+  ) {
+    findings.append(Finding(file: file, result: result, isNamed: isNamed))
+  }
+
+  // MARK: Names
+
+  /// Which components have a name that another one of their role has, a sentence each with both files.
+  /// - Parameter builtIn: The plug-ins that are there without loading.
+  public func conflicts(with builtIn: [Plugin] = []) -> [String] {
+    var owners: [String: String] = [:]
+    var conflicts: [String] = []
+    func add(_ plugin: Plugin, from owner: String) {
+      for entry in plugin.components {
+        let what = "\(entry.role.word) '\(entry.name)'"
+        if let other = owners[what] {
+          conflicts.append("the \(what) is in \(other) and in \(owner); load one of them")
+        } else {
+          owners[what] = owner
+        }
+      }
+    }
+    for plugin in builtIn { add(plugin, from: "strokemill itself (\(plugin.name))") }
+    for finding in findings {
+      if let plugin = finding.plugin { add(plugin, from: finding.file) }
+    }
+    return conflicts
+  }
+}
+
+extension ComponentEntry.Role {
+  fileprivate var word: String {
+    switch self {
+    case .importer: "importer"
+    case .stage: "stage"
+    case .exporter: "exporter"
+    }
+  }
+}

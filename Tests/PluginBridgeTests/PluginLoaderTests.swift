@@ -1,0 +1,118 @@
+import Glibc
+import PluginBridge
+import PluginKit
+import TestSupport
+import Testing
+
+@Suite struct PluginLoaderTests {
+  private let folder: TemporaryDirectory
+  private let source = "\(Locations.packageRoot)/Tests/PluginBridgeTests/two-names.c"
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  /// Builds the small plug-in, whose stage has the given name.
+  @discardableResult
+  private func build(_ file: String, stage: String = "nothing") throws -> String {
+    let path = folder.file(file)
+    let stem = file.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    let result = try runProcess([
+      "clang", "-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
+      "-I\(Locations.packageRoot)/Sources/CPluginABI/include",
+      "-DENTRY=strokemill_plugin_\(stem.filter(\.isLetter))", "-DSTAGE=\"\(stage)\"", source, "-o",
+      path,
+    ])
+    try #require(result.status == 0, "\(result.errorText)")
+    return path
+  }
+
+  private func load(_ paths: String...) -> PluginLoader {
+    var loader = PluginLoader()
+    for path in paths { loader.load(path) }
+    return loader
+  }
+
+  @Test func filesAndFolders() throws {
+    let one = try build("one.so")
+    #expect(load(one).plugins.map(\.name) == ["two-names"])
+    mkdir(folder.file("more"), 0o755)
+    try build("more/b.so", stage: "b")
+    try build("more/a.so", stage: "a")
+    try folder.write("more/readme.txt", "No plug-in.")
+    let loader = load(folder.file("more"), one, one, folder.file("more/a.so"))
+    // Each once, a folder's in order of their names.
+    #expect(loader.findings.map { fileName($0.file) } == ["a.so", "b.so", "one.so"])
+    #expect(loader.findings.allSatisfy { $0.reason == nil && $0.isNamed })
+    #expect(loader.conflicts() == [])
+  }
+
+  @Test func whatIsBrokenHasAReasonAndTheOthersAreLoaded() throws {
+    let good = try build("good.so")
+    let text = try folder.write("text.so", "This is no library.")
+    let named = try build("misnamed.so")
+    rename(named, folder.file("othername.so"))
+    mkdir(folder.file("empty"), 0o755)
+    let loader = load(
+      text, folder.file("othername.so"), folder.file("nowhere.so"), folder.file("empty"), good)
+    let reasons = loader.findings.map { $0.reason ?? "" }
+    try #require(reasons.count == 5)
+    #expect(reasons[0].hasPrefix("it can't be loaded: "))
+    #expect(reasons[1].contains("it has no function 'strokemill_plugin_othername'"))
+    #expect(reasons[2] == "there is no such file or folder")
+    #expect(reasons[3] == "no plug-in (*.so) lies in it")
+    #expect(reasons[4] == "" && loader.plugins.count == 1)
+  }
+
+  @Test func whatOthersMayWriteToIsRefused() throws {
+    let file = try build("open.so")
+    chmod(file, 0o757)
+    #expect(load(file).findings[0].reason?.contains("others may write to it") == true)
+    chmod(file, 0o755)
+    #expect(load(file).plugins.count == 1)
+
+    mkdir(folder.file("public"), 0o755)
+    let inside = try build("public/inside.so")
+    chmod(folder.file("public"), 0o777)
+    #expect(load(inside).findings[0].reason?.contains("others may write to its folder") == true)
+    #expect(load(folder.file("public")).findings[0].reason?.contains("others may write") == true)
+    // Where only owners may remove things a file is safe, but all that lies there is not.
+    chmod(folder.file("public"), 0o1777)
+    #expect(load(inside).plugins.count == 1)
+    #expect(load(folder.file("public")).findings[0].reason?.contains("others may write") == true)
+  }
+
+  @Test func equalNamesNameBothFiles() throws {
+    let loader = load(try build("a.so"), try build("b.so"), try build("c.so", stage: "other"))
+    let conflicts = loader.conflicts()
+    try #require(conflicts.count == 1)
+    #expect(conflicts[0].hasPrefix("the stage 'nothing' is in "))
+    #expect(conflicts[0].contains("/a.so and in ") && conflicts[0].contains("/b.so; load one"))
+    let again = loader.conflicts(with: loader.plugins)
+    #expect(again.contains { $0.contains("is in strokemill itself (two-names) and in ") })
+  }
+
+  @Test func foldersThatAreSearchedNeedNotExist() throws {
+    var loader = PluginLoader()
+    try build("found.so")
+    loader.search(["/no/such/folder", folder.path])
+    #expect(loader.plugins.count == 1)
+    #expect(loader.findings.allSatisfy { !$0.isNamed })
+  }
+
+  @Test func searchPath() {
+    func folders(_ environment: [String: String], _ executable: String? = nil) -> [String] {
+      PluginSearchPath.folders(environment: { environment[$0] }, executable: executable)
+    }
+    #expect(folders([:]) == [])
+    #expect(
+      folders(["HOME": "/home/a"], "/usr/local/bin/strokemill") == [
+        "/home/a/.local/share/strokemill/plugins", "/usr/local/lib/strokemill/plugins",
+      ])
+    #expect(
+      folders(
+        ["STROKEMILL_PLUGIN_PATH": "/p::.:q:/r:/p", "XDG_DATA_HOME": "/d", "HOME": "/home/a"],
+        "/x/.build/release/strokemill") == ["/p", "/r", "/d/strokemill/plugins"])
+    // By the standard a relative XDG_DATA_HOME counts as none.
+    #expect(
+      folders(["XDG_DATA_HOME": "d", "HOME": "/h"]) == ["/h/.local/share/strokemill/plugins"])
+  }
+}
