@@ -39,6 +39,7 @@ build: packages-build ## Build the tool (release)
 .PHONY: test
 test: packages-build packages-test ## Run every test; a missing renderer or validator is a failure
 	$(SWIFT) build $(RELEASE)
+	@scripts/sample-plugins.sh
 	STROKEMILL_BIN="$(CURDIR)/$(TOOL)" STROKEMILL_REQUIRE_TOOLS=1 $(SWIFT) test
 
 .PHONY: lint

@@ -39,7 +39,8 @@ let package = Package(
     .target(name: "StrictJSON", dependencies: ["NumberText"]),
     .target(name: "PluginKit", dependencies: ["PathModel", "NumberText"]),
     .target(
-      name: "PluginTesting", dependencies: ["PluginKit", "PathModel", "NumberText"]),
+      name: "PluginTesting",
+      dependencies: ["PluginBridge", "PluginKit", "PathModel", "NumberText"]),
     // The JSON forms of a drawing's tables, of declarations, options and diagnostics: what a plug-in's
     // table, child processes and the JSON format share.
     .target(

@@ -29,6 +29,7 @@ enum PluginFile {
   /// A folder that others may write to, however far above, lets them put another file in the place of this
   /// one; but not where only owners may remove things (a sticky folder such as the one for temporary files).
   /// - Parameter path: A path without symbolic links.
+  /// - Returns: The reason and what to do about it.
   static func distrust(_ path: String) -> String? {
     guard let own = status(path) else { return "it can't be looked at" }
     if own.st_mode & S_IWOTH != 0 {

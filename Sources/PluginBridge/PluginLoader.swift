@@ -93,6 +93,7 @@ public struct PluginLoader: Sendable {
 
   /// Which components have a name that another one of their role has, a sentence each with both files.
   /// - Parameter builtIn: The plug-ins that are there without loading.
+  /// - Returns: The sentences; empty when all can be used together.
   public func conflicts(with builtIn: [Plugin] = []) -> [String] {
     var owners: [String: String] = [:]
     var conflicts: [String] = []

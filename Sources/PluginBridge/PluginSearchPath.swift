@@ -8,6 +8,7 @@ public enum PluginSearchPath {
   /// - Parameters:
   ///   - environment: The value of a variable of the environment, nil where it isn't set.
   ///   - executable: The absolute path of the tool, without symbolic links.
+  /// - Returns: Absolute paths, each once.
   public static func folders(
     environment: (String) -> String?, executable: String?
   ) -> [String] {
