@@ -8,7 +8,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # In order of dependency, so that a module's pages can link to those before it: ``/PathModel/Drawing``.
-modules=(NumberText PathModel Geometry StrictJSON PluginKit PluginTesting Pipeline BuiltinPlugins)
+modules=(NumberText PathModel Geometry StrictJSON PluginKit PluginBridge PluginTesting Pipeline
+  BuiltinPlugins)
 
 swift=${SWIFT:-swift}
 out=.build/docs
