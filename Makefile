@@ -57,7 +57,8 @@ docs: packages-build ## Build the documentation of the public modules into .buil
 .PHONY: bench
 bench: packages-build packages-bench ## Measure speed and memory beside the floor and the peers
 	$(SWIFT) build $(RELEASE)
-	@python3 Tests/Benchmarks/bench.py --tool $(TOOL)
+	$(SWIFT) build -c release --product TableBench --static-swift-stdlib
+	@python3 Tests/Benchmarks/bench.py --tool $(TOOL) --table-bench .build/release/TableBench
 
 # Installing doesn't build when a build is there, so that `sudo make install` leaves no files of
 # root's in .build.

@@ -51,6 +51,7 @@ let package = Package(
       name: "PluginBridge",
       dependencies: [
         "CPluginABI", "PluginKit", "PathModel", "JSONForms", "StrictJSON", "NumberText",
+        "LargeMemory",
       ]),
     .target(
       name: "Pipeline",
@@ -87,6 +88,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CZlib"], path: "Tests/Support",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+
+    // What a plug-in's table costs; run by bench.py.
+    .executableTarget(
+      name: "TableBench", dependencies: ["Layout", "PluginBridge", "PluginKit", "PathModel"],
+      path: "Tests/Benchmarks/Table"),
 
     // Tests: one target for each target that has some.
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),

@@ -1,4 +1,5 @@
 import CPluginABI
+import LargeMemory
 import PathModel
 import StrictJSON
 
@@ -127,7 +128,9 @@ private func copied<Foreign, Own: BitwiseCopyable>(
   // Uninitialized memory is written once, instead of being zeroed first.
   return unsafe [Own](unsafeUninitializedCapacity: count) { buffer, initialized in
     if let target = UnsafeMutableRawPointer(buffer.baseAddress) {
-      unsafe target.copyMemory(from: base, byteCount: count * MemoryLayout<Own>.stride)
+      let size = count * MemoryLayout<Own>.stride
+      unsafe LargeMemory.expectGrowth(target, size)
+      unsafe target.copyMemory(from: base, byteCount: size)
       initialized = count
     }
   }
