@@ -104,12 +104,12 @@ import Testing
     }
     #expect(folders([:]) == [])
     #expect(
-      folders(["HOME": "/home/a"], "/usr/local/bin/strokemill") == [
-        "/home/a/.local/share/strokemill/plugins", "/usr/local/lib/strokemill/plugins",
+      folders(["HOME": "/h/a"], "/usr/local/bin/strokemill") == [
+        "/h/a/.local/share/strokemill/plugins", "/usr/local/lib/strokemill/plugins",
       ])
     #expect(
       folders(
-        ["STROKEMILL_PLUGIN_PATH": "/p::.:q:/r:/p", "XDG_DATA_HOME": "/d", "HOME": "/home/a"],
+        ["STROKEMILL_PLUGIN_PATH": "/p::.:q:/r:/p", "XDG_DATA_HOME": "/d", "HOME": "/h/a"],
         "/x/.build/release/strokemill") == ["/p", "/r", "/d/strokemill/plugins"])
     // By the standard a relative XDG_DATA_HOME counts as none.
     #expect(
