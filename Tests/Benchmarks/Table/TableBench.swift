@@ -39,8 +39,9 @@ struct Move: Stage {
   static let name = "move"
   static let summary = "Moves points."
   func apply(to drawing: inout Drawing, _ context: inout Context) throws(ComponentError) {
-    var points = drawing.mutablePoints
-    for i in points.indices { points[i].x += 1 }
+    drawing.withMutablePoints { points in
+      for i in points.indices { points[i].x += 1 }
+    }
   }
 }
 

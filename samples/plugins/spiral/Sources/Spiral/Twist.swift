@@ -25,17 +25,18 @@ struct Twist: Stage {
     let middle = page.center
     let reach = page.shorterSide / 2
     let field = context.field
-    var points = drawing.mutablePoints
-    for i in points.indices {
-      let arm = points[i] - middle
-      var turn = angle.degrees * min(arm.length / reach, 10)
-      if unsteady > 0 {
-        turn *= 1 + unsteady * field.displacement(at: points[i], wavelength: reach).x
+    drawing.withMutablePoints { points in
+      for i in points.indices {
+        let arm = points[i] - middle
+        var turn = angle.degrees * min(arm.length / reach, 10)
+        if unsteady > 0 {
+          turn *= 1 + unsteady * field.displacement(at: points[i], wavelength: reach).x
+        }
+        // What isn't turned stays to the last digit.
+        if turn == 0 { continue }
+        let (s, c) = (sine(degrees: turn), cosine(degrees: turn))
+        points[i] = middle + Point(arm.x * c - arm.y * s, arm.x * s + arm.y * c)
       }
-      // What isn't turned stays to the last digit.
-      if turn == 0 { continue }
-      let (s, c) = (sine(degrees: turn), cosine(degrees: turn))
-      points[i] = middle + Point(arm.x * c - arm.y * s, arm.x * s + arm.y * c)
     }
   }
 }
