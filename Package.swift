@@ -78,7 +78,8 @@ let package = Package(
     .executableTarget(
       name: "strokemill",
       dependencies: [
-        "Pipeline", "PluginKit", "PathModel", "Geometry", "StrictJSON", "NumberText",
+        "Pipeline", "PluginBridge", "PluginKit", "PathModel", "Geometry", "StrictJSON",
+        "NumberText",
         "LargeMemory", "BuiltinPlugins",
       ]),
 

@@ -1,6 +1,4 @@
-import BuiltinPlugins
 import Glibc
-import Pipeline
 import PluginKit
 
 /// The tool: finds the command, runs it, gives the exit status.
@@ -80,17 +78,6 @@ enum Tool {
   static func usageError(_ message: String, _ color: String?) {
     let terminal = Terminal(color: color)
     terminal.say("strokemill: \(terminal.colored("error:", .red)) \(message.onOneLine()) [usage]")
-  }
-
-  /// The built-in components. That they fit together is tested, so a failure here is a fault of the
-  /// build and says so.
-  static func registry() -> Registry? {
-    do throws(RegistryError) {
-      return try Registry(builtinPlugins)
-    } catch {
-      for problem in error.problems { usageError(problem, nil) }
-      return nil
-    }
   }
 }
 

@@ -7,7 +7,7 @@ enum CheckCommand {
     summary: "Check pipeline files and show all that is wrong.",
     details: ["Exit status: 0 when all is well, 2 when something is wrong."],
     options: [
-      PlanOptions.set, PlanOptions.variable,
+      PlanOptions.set, PlanOptions.variable, PluginOptions.plugin,
       OptionSpec(
         name: "resolved",
         help: "Write each pipeline as it would run, with its variables replaced."),
@@ -16,7 +16,7 @@ enum CheckCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = Tool.registry() else { return ExitStatus.usage }
+    guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
     var status = ExitStatus.done
     for path in arguments.operands {
       var one = arguments

@@ -47,7 +47,7 @@ enum ConvertCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = Tool.registry() else { return ExitStatus.usage }
+    guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
     let color = arguments.text("color")
     guard let out = arguments.last("output") else {
       Tool.usageError("'convert' needs an output: -o FILE, -o FOLDER/ or -o -", color)

@@ -19,7 +19,9 @@ enum InfoCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = Tool.registry(), let plan = PlanOptions.plan(arguments, registry) else {
+    guard let registry = PluginOptions.registry(arguments),
+      let plan = PlanOptions.plan(arguments, registry)
+    else {
       return ExitStatus.usage
     }
     let report = Report(Terminal(color: arguments.text("color")))

@@ -6,13 +6,14 @@ enum ListCommand {
   static let spec = CommandSpec(
     name: "list", operands: "[importers|stages|exporters]", operandCount: 0...1,
     summary: "List the formats and stages that there are.",
+    options: [PluginOptions.plugin],
     examples: [
       ("strokemill list", "Everything:"), ("strokemill list stages", "Only the stages:"),
     ],
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = Tool.registry() else { return ExitStatus.usage }
+    guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
     let parts = [
       ("importers", "Importers, for reading", registry.importers),
       ("stages", "Stages", registry.stages),

@@ -28,7 +28,9 @@ enum PlanOptions {
     help: "Write this format, with options if need be: eps:bounds=ink. Otherwise the extension "
       + "of OUT tells. Several write several files from one reading.")
 
-  static let all = [pipeline, stage, set, variable, seed, from, to]
+  static let all = [
+    pipeline, stage, set, variable, seed, from, to, PluginOptions.plugin,
+  ]
 
   /// Reads the pipeline file and checks everything that was asked for; says what is wrong and gives
   /// nil when that's something.

@@ -6,6 +6,7 @@ enum SchemaCommand {
   static let spec = CommandSpec(
     name: "schema", operands: "[pipeline|drawing]", operandCount: 0...1,
     summary: "Write the JSON Schema of pipeline files or of JSON drawings, for editors.",
+    options: [PluginOptions.plugin],
     examples: [
       (
         "strokemill schema > strokemill-pipeline.schema.json",
@@ -20,7 +21,7 @@ enum SchemaCommand {
       let what = arguments.operands.first?.text ?? "pipeline"
       switch what {
       case "pipeline":
-        guard let registry = Tool.registry() else { return ExitStatus.usage }
+        guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
         return Terminal.output(PipelineSchema.text(registry))
       case "drawing":
         return Terminal.output(drawingSchema)

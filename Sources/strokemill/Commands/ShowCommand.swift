@@ -6,11 +6,12 @@ enum ShowCommand {
   static let spec = CommandSpec(
     name: "show", operands: "NAME…", operandCount: 1...Int.max,
     summary: "Show what a format or a stage does and what can be set on it.",
+    options: [PluginOptions.plugin],
     examples: [("strokemill show jitter", "Everything about a stage:")],
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = Tool.registry() else { return ExitStatus.usage }
+    guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
     var text = ""
     for name in arguments.operands.map(\.text) {
       let entries = registry.components(named: name)
