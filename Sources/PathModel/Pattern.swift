@@ -12,7 +12,10 @@ public struct Pattern: Hashable, Sendable {
   public var tile: Rect
   /// Maps the tile's coordinates to canvas units.
   public var transform: Affine
-  /// The group that holds the tile's paths; its paths paint nothing by themselves.
+  /// The group that holds the tile's paths; they paint nothing by themselves.
+  ///
+  /// Their points lie in canvas units like all others, so `transform` is already in them: whatever
+  /// moves the drawing moves both alike, and a writer takes the points back through its inverse.
   public var content: GroupID
   /// The name it had in its file.
   public var id: String?

@@ -75,7 +75,9 @@ extension DrawingSummary {
       lines.append(name + String(repeating: " ", count: max(1, 10 - name.count)) + text)
     }
     if let title { add("title", title) }
-    add("paths", "\(paths) (\(subpaths) subpaths, \(closedPaths) closed)")
+    add(
+      "paths",
+      "\(paths) (\(subpaths) \(subpaths == 1 ? "subpath" : "subpaths"), \(closedPaths) closed)")
     let kinds = zip(DrawingSummary.verbNames, verbs).filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
     add("points", "\(points)" + (kinds.isEmpty ? "" : " in " + kinds.joined(separator: ", ")))
     if let canvas {

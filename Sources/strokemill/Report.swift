@@ -39,16 +39,21 @@ struct Report {
       if finding.diagnostic.severity == .loss && !showsLosses { continue }
       say(finding.diagnostic, of: outcome.name, by: finding.origin.stageLabel)
     }
-    if !showsLosses, !outcome.failed, let summary = Report.summary(of: outcome.losses) {
+    if !showsLosses, !outcome.failed, let kinds = Report.kinds(of: outcome.losses) {
       let severity = terminal.colored("loss:", .blue)
       terminal.say(
-        "\(terminal.colored(outcome.name + ":", .bold)) \(severity) \(summary); "
+        "\(terminal.colored(outcome.name + ":", .bold)) \(severity) \(kinds.text); "
           + "--losses shows them [loss]")
     }
   }
 
   /// Losses in a line, such as `3 losses: 2 text, 1 filter`; nil when there are none.
   static func summary(of losses: [Outcome.Finding]) -> String? {
+    kinds(of: losses).map { ($0.total == 1 ? "1 loss: " : "\($0.total) losses: ") + $0.text }
+  }
+
+  /// Losses by kind, such as `2 text, 1 filter`, and how many there are; nil when there are none.
+  private static func kinds(of losses: [Outcome.Finding]) -> (text: String, total: Int)? {
     var kinds: [(kind: String, count: Int)] = []
     for finding in losses {
       let (kind, count) = (finding.diagnostic.kind, finding.diagnostic.count)
@@ -60,8 +65,7 @@ struct Report {
     }
     let total = kinds.reduce(0) { $0 + $1.count }
     guard total > 0 else { return nil }
-    return (total == 1 ? "1 loss: " : "\(total) losses: ")
-      + kinds.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+    return (kinds.map { "\($0.count) \($0.kind)" }.joined(separator: ", "), total)
   }
 }
 

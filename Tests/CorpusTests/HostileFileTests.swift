@@ -4,39 +4,7 @@ import Testing
 /// Files that were made to break a reader: each is refused with a message that names the place, or read, as its
 /// manifest says; nothing crashes, hangs or leaves half a file behind.
 @Suite(.requiresSharedData) struct HostileFileTests {
-  /// One line of the manifest.
-  struct Case: Sendable, CustomTestStringConvertible {
-    /// What is to become of the file.
-    enum Verdict: String {
-      /// Refused.
-      case refused = "R"
-      /// Read, without a word.
-      case read = "A"
-      /// Read, with a warning.
-      case readWithWarning = "AW"
-      /// Either, safely.
-      case either = "E"
-    }
-    let path: String
-    let kind: String
-    let verdict: Verdict
-    /// The line that the message must name, where that is sure.
-    let line: String
-    /// What it draws, in words; empty where that isn't sure.
-    let geometry: String
-    let what: String
-    var testDescription: String { "\(path): \(what)" }
-  }
-
-  static let folder = "\(Locations.shared ?? "")/corpus/hostile/open"
-  static let cases: [Case] = ((try? readTable("\(folder)/manifest.csv")) ?? []).compactMap { row in
-    guard let path = row["path"], let kind = row["kind"], let what = row["what"],
-      let verdict = Case.Verdict(rawValue: row["expect"] ?? "")
-    else { return nil }
-    return Case(
-      path: path, kind: kind, verdict: verdict, line: row["line"] ?? "",
-      geometry: row["geometry"] ?? "", what: what)
-  }
+  static let cases = HostileCase.all
 
   /// Cases that the manifest judges otherwise than this project does, each with its reason.
   static let exceptions = [
@@ -49,8 +17,8 @@ import Testing
   }
 
   @Test(arguments: cases.filter { exceptions[$0.path] == nil })
-  func isHandledAsTheManifestSays(_ hostile: Case) throws {
-    let input = "\(Self.folder)/\(hostile.path)"
+  func isHandledAsTheManifestSays(_ hostile: HostileCase) throws {
+    let input = "\(HostileCase.folder)/\(hostile.path)"
     let folder = try TemporaryDirectory()
     let output = folder.file("out.svg")
     let command =
@@ -86,10 +54,8 @@ import Testing
       #expect(!exists(output), "something is left at the output's place")
       let name = fileName(hostile.path)
       #expect(message.contains(name), "the message names the file: \(message)")
-      if hostile.verdict == .refused && !hostile.line.isEmpty {
-        #expect(
-          message.contains("\(name):\(hostile.line):"),
-          "the place is line \(hostile.line): \(message)")
+      if hostile.verdict == .refused, let line = hostile.line {
+        #expect(message.contains("\(name):\(line):"), "the place is line \(line): \(message)")
       }
     } else if hostile.kind != "pipeline" {
       let text = try readText(output)
@@ -102,7 +68,7 @@ import Testing
 
   /// What was read is what the manifest says, where it says so in a form of its own.
   private func checkGeometry(
-    of hostile: Case, _ input: String, in folder: TemporaryDirectory
+    of hostile: HostileCase, _ input: String, in folder: TemporaryDirectory
   ) throws {
     if hostile.geometry.hasPrefix("1 path: rect ") {
       let corners = hostile.geometry.dropFirst(13).prefix { $0 != "," }.split(separator: " ")

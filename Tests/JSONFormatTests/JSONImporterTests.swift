@@ -207,29 +207,22 @@ import Testing
 
   @Test(.requiresSharedData)
   func judgesHostileFilesAsTheirManifestSays() throws {
-    let shared = try #require(Locations.shared)
-    let folder = "\(shared)/corpus/hostile/open"
     var count = 0
-    for row in try readText("\(folder)/manifest.csv").split(whereSeparator: \.isNewline) {
-      let columns = row.split(separator: ",", omittingEmptySubsequences: false)
-      guard columns.count > 5, columns[2] == "json" else { continue }
-      // The description may hold a comma in quotes: count from the column after it.
-      guard let expect = columns.first(where: { ["R", "A", "AW", "E"].contains($0) }) else {
-        continue
-      }
-      let line = columns[columns.firstIndex(of: expect).map { $0 + 1 } ?? 0]
+    for hostile in HostileCase.all("json") {
+      let path = hostile.path
       count += 1
       do {
-        let drawing = try read(readFile("\(folder)/\(columns[0])")).drawing
-        #expect(expect != "R", "\(columns[0])")
+        let drawing = try read(readFile(hostile.file)).drawing
+        #expect(hostile.verdict != .refused, "\(path)")
         #expect(drawing.invariantViolation() == nil)
-        if row.contains("points 0 0, 10 0, 10 5") {
-          #expect(drawing.pathTexts == ["M0 0 L10 0 L10 5"], "\(columns[0])")
+        if hostile.geometry == "points 0 0, 10 0, 10 5" {
+          #expect(drawing.pathTexts == ["M0 0 L10 0 L10 5"], "\(path)")
         }
-        if row.contains("1,000,000 points\"") { #expect(drawing.points.count == 1_000_000) }
+        if hostile.geometry == "1,000,000 points" { #expect(drawing.points.count == 1_000_000) }
       } catch let error as ComponentError {
-        #expect(expect == "R" || expect == "E", "\(columns[0]): \(error.diagnostic.message)")
-        if let line = Int(line) { #expect(error.diagnostic.place?.line == line, "\(columns[0])") }
+        let isAllowed = hostile.verdict == .refused || hostile.verdict == .either
+        #expect(isAllowed, "\(path): \(error.diagnostic.message)")
+        if let line = hostile.line { #expect(error.diagnostic.place?.line == line, "\(path)") }
       }
     }
     #expect(count > 20)

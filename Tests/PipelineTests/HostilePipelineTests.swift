@@ -39,8 +39,6 @@ import Testing
   }
 
   @Test func eachIsTakenOrRefusedAsExpected() throws {
-    let shared = try #require(Locations.shared, "../shared is missing")
-    let folder = "\(shared)/corpus/hostile/open"
     let registry = try Registry([
       testPlugin,
       Plugin(
@@ -48,20 +46,11 @@ import Testing
         components: [.stage(Jitter.self), .stage(AspectFit.self)]),
     ])
     var seen = 0
-    for line in try readText("\(folder)/manifest.csv").split(whereSeparator: \.isNewline) {
-      // Quoted cells stand in the fourth column only; what is needed is before and after it.
-      var line = String(line)
-      while let open = line.firstIndex(of: "\"") {
-        let rest = line[line.index(after: open)...]
-        guard let close = rest.firstIndex(of: "\"") else { break }
-        line.removeSubrange(open...close)
-      }
-      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard cells.count >= 6, cells[2] == "pipeline" else { continue }
+    for hostile in HostileCase.all("pipeline") {
       seen += 1
-      let file = cells[0]
+      let file = hostile.path
       let request = PlanRequest(
-        pipeline: SourceText(file: file, bytes: try readFile("\(folder)/\(file)")))
+        pipeline: SourceText(file: file, bytes: try readFile(hostile.file)))
       let found: [PlanProblem]
       do {
         _ = try Plan(request, registry: registry)
@@ -69,11 +58,11 @@ import Testing
       } catch {
         found = error.problems
       }
-      switch cells[4] {
-      case "A": #expect(found == [], "\(file)")
-      case "R":
+      switch hostile.verdict {
+      case .read: #expect(found == [], "\(file)")
+      case .refused:
         #expect(!found.isEmpty, "\(file) must be refused")
-        if let place = Int(cells[5]) {
+        if let place = hostile.line {
           #expect(found.contains { $0.place.line == place }, "\(file): line \(place)")
         }
       default: break
