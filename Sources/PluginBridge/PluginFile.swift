@@ -23,28 +23,50 @@ enum PluginFile {
     }
   }
 
-  /// Why a file, or a folder that plug-ins are looked for in, isn't to be trusted; nil when nobody but its
-  /// owner and root can have put something there.
+  /// Why a file, or a folder that plug-ins are looked for in, isn't to be trusted; nil when nobody but the
+  /// user and root can have put something there.
   ///
-  /// A folder that others may write to, however far above, lets them put another file in the place of this
-  /// one; but not where only owners may remove things (a sticky folder such as the one for temporary files).
+  /// The folder of a file counts like the file, since whoever may write to it can put another file in this
+  /// one's place; but not where only owners may remove things (a sticky folder such as the one for temporary
+  /// files). Of the folders farther above it's enough that not everybody may write to them: what a group
+  /// puts in the place of this folder is the group's, and refused for that.
   /// - Parameter path: A path without symbolic links.
   /// - Returns: The reason and what to do about it.
   static func distrust(_ path: String) -> String? {
     guard let own = status(path) else { return "it can't be looked at" }
-    if own.st_mode & S_IWOTH != 0 {
-      return "others may write to it; take that from them with chmod o-w \(path)"
-    }
+    if let reason = distrust(own, "it", path) { return reason }
+    let isFile = own.st_mode & S_IFMT == S_IFREG
     var folder = path
+    var isFirst = true
     while let slash = folder.lastIndex(of: "/"), folder != "/" {
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
       guard let above = status(folder) else { return "its folder \(folder) can't be looked at" }
-      if above.st_mode & S_IWOTH != 0 && above.st_mode & mode_t(S_ISVTX) == 0 {
-        return
-          "others may write to its folder \(folder); take that from them with chmod o-w \(folder)"
+      let isSticky = above.st_mode & mode_t(S_ISVTX) != 0
+      if isFile && isFirst && !isSticky {
+        if let reason = distrust(above, "its folder \(folder)", folder) { return reason }
+      } else if above.st_mode & S_IWOTH != 0 && !isSticky {
+        return writable(by: "others", "o", "its folder \(folder)", folder)
       }
+      isFirst = false
     }
     return nil
+  }
+
+  /// Why a file or folder of this status isn't to be trusted, whatever lies above it.
+  private static func distrust(_ status: stat, _ what: String, _ path: String) -> String? {
+    if status.st_uid != 0 && status.st_uid != geteuid() {
+      return "\(what) belongs to another user (number \(status.st_uid)); "
+        + "use a copy of your own, if you trust what it does"
+    }
+    if status.st_mode & S_IWOTH != 0 { return writable(by: "others", "o", what, path) }
+    if status.st_mode & S_IWGRP != 0 { return writable(by: "its group", "g", what, path) }
+    return nil
+  }
+
+  private static func writable(
+    by who: String, _ letter: String, _ what: String, _ path: String
+  ) -> String {
+    "\(who) may write to \(what); take that from them with chmod \(letter)-w \(path)"
   }
 
   /// The shared libraries in a folder, in order of their names; nil when it can't be read.

@@ -16,7 +16,7 @@ extension Plugin {
     let file = path.contains("/") ? path : "./" + path
     // What it needs must be there now, not in the middle of a run; and its symbols are nobody else's.
     guard let library = unsafe dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
-      throw PluginFault("it can't be loaded: \(lastLoadingError())")
+      throw PluginFault("it can't be loaded: \(lastLoadingError(of: file))")
     }
     guard let symbol = unsafe dlsym(library, name) else {
       unsafe dlclose(library)
@@ -49,7 +49,10 @@ func entryName(ofLibrary path: String) -> String? {
   return name.isEmpty ? nil : "strokemill_plugin_" + name
 }
 
-private func lastLoadingError() -> String {
-  guard let text = unsafe dlerror() else { return "the reason isn't known" }
-  return unsafe String(cString: text)
+/// What the last failed call says, without the file's name where it begins with that.
+private func lastLoadingError(of file: String) -> String {
+  guard let words = unsafe dlerror() else { return "the reason isn't known" }
+  let text = unsafe String(cString: words)
+  let start = file + ": "
+  return text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text
 }

@@ -45,10 +45,10 @@ public struct PluginLoader: Sendable {
   }
 
   /// Loads each library (`*.so`) in folders that are always looked into; one that doesn't exist is left
-  /// out.
+  /// out, at the cost of one look.
   public mutating func search(_ folders: [String]) {
     for folder in folders {
-      guard let resolved = PluginFile.resolved(folder), PluginFile.kind(resolved) == .folder else {
+      guard PluginFile.kind(folder) == .folder, let resolved = PluginFile.resolved(folder) else {
         continue
       }
       load(folder: resolved, isNamed: false)
@@ -87,40 +87,5 @@ public struct PluginLoader: Sendable {
     _ file: String, _ result: Result<Plugin, PluginFault>, isNamed: Bool
   ) {
     findings.append(Finding(file: file, result: result, isNamed: isNamed))
-  }
-
-  // MARK: Names
-
-  /// Which components have a name that another one of their role has, a sentence each with both files.
-  /// - Parameter builtIn: The plug-ins that are there without loading.
-  /// - Returns: The sentences; empty when all can be used together.
-  public func conflicts(with builtIn: [Plugin] = []) -> [String] {
-    var owners: [String: String] = [:]
-    var conflicts: [String] = []
-    func add(_ plugin: Plugin, from owner: String) {
-      for entry in plugin.components {
-        let what = "\(entry.role.word) '\(entry.name)'"
-        if let other = owners[what] {
-          conflicts.append("the \(what) is in \(other) and in \(owner); load one of them")
-        } else {
-          owners[what] = owner
-        }
-      }
-    }
-    for plugin in builtIn { add(plugin, from: "strokemill itself (\(plugin.name))") }
-    for finding in findings {
-      if let plugin = finding.plugin { add(plugin, from: finding.file) }
-    }
-    return conflicts
-  }
-}
-
-extension ComponentEntry.Role {
-  fileprivate var word: String {
-    switch self {
-    case .importer: "importer"
-    case .stage: "stage"
-    case .exporter: "exporter"
-    }
   }
 }

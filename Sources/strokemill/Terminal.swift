@@ -18,7 +18,8 @@ struct Terminal: Sendable {
     }
   }
 
-  private static func variable(_ name: String) -> String? {
+  /// The value of a variable of the environment, nil when it isn't set.
+  static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }

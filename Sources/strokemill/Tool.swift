@@ -10,7 +10,7 @@ enum Tool {
   /// All commands, in the order of the help.
   static let commands: [CommandSpec] = [
     ConvertCommand.spec, InfoCommand.spec, CheckCommand.spec, ListCommand.spec, ShowCommand.spec,
-    SchemaCommand.spec, ManCommand.spec, CompletionsCommand.spec,
+    SchemaCommand.spec, PluginsCommand.spec, ManCommand.spec, CompletionsCommand.spec,
   ]
 
   static func main() {

@@ -25,6 +25,12 @@ import Testing
     return path
   }
 
+  private func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   private func load(_ paths: String...) -> PluginLoader {
     var loader = PluginLoader()
     for path in paths { loader.load(path) }
@@ -42,7 +48,7 @@ import Testing
     // Each once, a folder's in order of their names.
     #expect(loader.findings.map { fileName($0.file) } == ["a.so", "b.so", "one.so"])
     #expect(loader.findings.allSatisfy { $0.reason == nil && $0.isNamed })
-    #expect(loader.conflicts() == [])
+    #expect(loader.conflicts().isEmpty)
   }
 
   @Test func whatIsBrokenHasAReasonAndTheOthersAreLoaded() throws {
@@ -66,8 +72,23 @@ import Testing
     let file = try build("open.so")
     chmod(file, 0o757)
     #expect(load(file).findings[0].reason?.contains("others may write to it") == true)
+    chmod(file, 0o775)
+    #expect(
+      load(file).findings[0].reason
+        == "its group may write to it; take that from them with chmod g-w \(resolved(file))")
     chmod(file, 0o755)
     #expect(load(file).plugins.count == 1)
+
+    mkdir(folder.file("shared"), 0o755)
+    let shared = try build("shared/inside.so")
+    chmod(folder.file("shared"), 0o775)
+    #expect(load(shared).findings[0].reason?.contains("its group may write to its folder") == true)
+    chmod(folder.file("shared"), 0o755)
+    #expect(load(shared).plugins.count == 1)
+    // A folder farther above may be a group's, as /usr/local is in some systems.
+    chmod(folder.path, 0o770)
+    #expect(load(shared).plugins.count == 1)
+    chmod(folder.path, 0o700)
 
     mkdir(folder.file("public"), 0o755)
     let inside = try build("public/inside.so")
@@ -80,14 +101,44 @@ import Testing
     #expect(load(folder.file("public")).findings[0].reason?.contains("others may write") == true)
   }
 
+  /// Only root can give a file away.
+  @Test(.enabled(if: geteuid() == 0)) func whatBelongsToAnotherIsRefused() throws {
+    let file = try build("foreign.so")
+    chown(file, 12_345, 12_345)
+    #expect(
+      load(file).findings[0].reason?.hasPrefix("it belongs to another user (number 12345)") == true)
+    chown(file, 0, 0)
+    mkdir(folder.file("foreign"), 0o755)
+    let inside = try build("foreign/inside.so")
+    chown(folder.file("foreign"), 12_345, 12_345)
+    #expect(load(inside).findings[0].reason?.contains("belongs to another user") == true)
+    #expect(load(folder.file("foreign")).findings[0].reason?.hasPrefix("it belongs") == true)
+  }
+
   @Test func equalNamesNameBothFiles() throws {
     let loader = load(try build("a.so"), try build("b.so"), try build("c.so", stage: "other"))
     let conflicts = loader.conflicts()
     try #require(conflicts.count == 1)
-    #expect(conflicts[0].hasPrefix("the stage 'nothing' is in "))
-    #expect(conflicts[0].contains("/a.so and in ") && conflicts[0].contains("/b.so; load one"))
+    let message = conflicts[0].message
+    #expect(message.hasPrefix("the stage 'nothing' is in "))
+    #expect(message.contains("/a.so and in ") && message.contains("/b.so; leave out all but one"))
+    #expect(conflicts[0].isNamed && conflicts[0].files.map(fileName) == ["a.so", "b.so"])
     let again = loader.conflicts(with: loader.plugins)
-    #expect(again.contains { $0.contains("is in strokemill itself (two-names) and in ") })
+    #expect(again.contains { $0.message.contains("is in strokemill itself (two-names) and in ") })
+  }
+
+  @Test func aNameOfTwoStandsForNeither() throws {
+    let loader = load(try build("a.so"), try build("b.so"), try build("c.so", stage: "other"))
+    let plugins = loader.plugins(beside: [])
+    #expect(plugins.map { $0.components.map(\.name) } == [["nothing"], [], ["other"]])
+    do {
+      _ = try plugins[0].stage([])
+      Issue.record("it can be used")
+    } catch let error as OptionProblems {
+      let message = loader.conflicts().first?.message
+      #expect(error.problems == [OptionProblem(option: nil, message ?? "")])
+    }
+    _ = try plugins[2].stage([])
   }
 
   @Test func foldersThatAreSearchedNeedNotExist() throws {

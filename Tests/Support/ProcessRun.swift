@@ -69,6 +69,9 @@ public func runProcess(
   unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
 
   var variables = environmentVariables()
+  // Plug-ins that this user has installed take no part in tests.
+  variables["STROKEMILL_PLUGIN_PATH"] = nil
+  variables["XDG_DATA_HOME"] = "\(temporaryFolder)/no-such-folder"
   for (name, value) in changes { variables[name] = value }
   // The C library's call for it isn't visible to Swift; env does the same before it becomes the program.
   let line = directory.map { ["env", "--chdir=\($0)"] + command } ?? command

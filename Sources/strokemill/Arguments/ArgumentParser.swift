@@ -2,6 +2,8 @@
 struct UsageError: Error, Equatable {
   /// A sentence for a person.
   var message: String
+  /// Whether a format is meant that isn't there.
+  var lacksFormat = false
 }
 
 /// Sorts arguments by a command's table, by GNU's conventions: options and operands may mix, `--`

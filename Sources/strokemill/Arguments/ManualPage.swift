@@ -40,6 +40,12 @@ enum ManualPage {
       .TP
       .B NO_COLOR
       When set and not empty, messages are never coloured.
+      .TP
+      .B STROKEMILL_PLUGIN_PATH
+      Folders, joined by colons, that plug-ins are loaded from; one that isn't absolute is left out.
+      .TP
+      .B XDG_DATA_HOME
+      Plug-ins are loaded from strokemill/plugins in it; ~/.local/share when it isn't set.
 
       """
     return page

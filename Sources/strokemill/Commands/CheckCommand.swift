@@ -16,12 +16,12 @@ enum CheckCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
+    guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
     var status = ExitStatus.done
     for path in arguments.operands {
       var one = arguments
       one.given.append(("pipeline", path))
-      guard let plan = PlanOptions.plan(one, registry) else {
+      guard let plan = PlanOptions.plan(one, catalogue) else {
         status = ExitStatus.usage
         continue
       }

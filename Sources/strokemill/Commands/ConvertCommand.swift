@@ -47,7 +47,7 @@ enum ConvertCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
+    guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
     let color = arguments.text("color")
     guard let out = arguments.last("output") else {
       Tool.usageError("'convert' needs an output: -o FILE, -o FOLDER/ or -o -", color)
@@ -63,13 +63,13 @@ enum ConvertCommand {
     } else {
       workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
-    guard let plan = PlanOptions.plan(arguments, registry) else { return ExitStatus.usage }
+    guard let plan = PlanOptions.plan(arguments, catalogue) else { return ExitStatus.usage }
     do {
-      let tasks = try OutputNaming(plan: plan, registry: registry)
+      let tasks = try OutputNaming(plan: plan, registry: catalogue.registry)
         .tasks(
           inputs: arguments.operands, output: out, allowsInPlace: arguments.has("in-place"))
       let conversion = Conversion(
-        plan: plan, tasks: tasks,
+        plan: plan, tasks: tasks, catalogue: catalogue,
         isStrict: arguments.has("strict"),
         allowedLosses: Set(
           arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }))
@@ -79,6 +79,7 @@ enum ConvertCommand {
         showsLosses: arguments.has("losses"), isQuiet: arguments.has("quiet"))
     } catch {
       Tool.usageError(error.message, color)
+      if error.lacksFormat { catalogue.sayUnusable() }
       return ExitStatus.usage
     }
   }
@@ -88,16 +89,19 @@ enum ConvertCommand {
 struct Conversion: Sendable {
   let plan: Plan
   let tasks: [OutputNaming.Task]
+  let catalogue: Catalogue
   let isStrict: Bool
   let allowedLosses: Set<String>
 
   /// Converts all files and gives the exit status. One that fails costs the others nothing.
   func run(workers: Int, report: Report, showsLosses: Bool, isQuiet: Bool) -> Int32 {
     var failures = 0
+    var lacksFormat = false
     Parallel.run(tasks.count, workers: workers) { i in
       convert(tasks[i])
     } deliver: { _, outcome in
       if outcome.failed { failures += 1 }
+      lacksFormat = lacksFormat || outcome.lacksFormat
       if isQuiet {
         for finding in outcome.findings where finding.diagnostic.severity == .error {
           report.say(finding.diagnostic, of: outcome.name, by: finding.origin.stageLabel)
@@ -106,6 +110,7 @@ struct Conversion: Sendable {
         report.say(outcome, showsLosses: showsLosses)
       }
     }
+    if lacksFormat { catalogue.sayUnusable() }
     return failures == 0 ? ExitStatus.done : ExitStatus.failed
   }
 

@@ -19,8 +19,8 @@ enum InfoCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = PluginOptions.registry(arguments),
-      let plan = PlanOptions.plan(arguments, registry)
+    guard let catalogue = PluginOptions.catalogue(arguments),
+      let plan = PlanOptions.plan(arguments, catalogue)
     else {
       return ExitStatus.usage
     }
@@ -29,10 +29,12 @@ enum InfoCommand {
     var json = JSONWriter(form: .indented)
     if isJSON { json.beginArray() }
     var failed = false
+    var lacksFormat = false
     var isFirst = true
     for path in arguments.operands {
       let outcome = look(at: path, plan)
       failed = failed || outcome.failed
+      lacksFormat = lacksFormat || outcome.lacksFormat
       report.say(outcome, showsLosses: true)
       guard !outcome.failed, let summary = outcome.summary else { continue }
       if isJSON {
@@ -47,6 +49,7 @@ enum InfoCommand {
         guard written == ExitStatus.done else { return written }
       }
     }
+    if lacksFormat { catalogue.sayUnusable() }
     if isJSON {
       json.end()
       let sink = json.finish()

@@ -13,7 +13,8 @@ enum ListCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
+    guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
+    let registry = catalogue.registry
     let parts = [
       ("importers", "Importers, for reading", registry.importers),
       ("stages", "Stages", registry.stages),
@@ -39,6 +40,7 @@ enum ListCommand {
         text += (wanted == nil ? "  " : "") + Help.padded(entry.name, widest) + "  " + line + "\n"
       }
     }
+    catalogue.sayUnusable()
     return Terminal.output(text)
   }
 }

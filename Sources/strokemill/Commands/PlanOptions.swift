@@ -34,7 +34,7 @@ enum PlanOptions {
 
   /// Reads the pipeline file and checks everything that was asked for; says what is wrong and gives
   /// nil when that's something.
-  static func plan(_ arguments: ParsedArguments, _ registry: Registry) -> Plan? {
+  static func plan(_ arguments: ParsedArguments, _ catalogue: Catalogue) -> Plan? {
     let terminal = Terminal(color: arguments.text("color"))
     var request = PlanRequest()
     if let path = arguments.last("pipeline") {
@@ -51,12 +51,18 @@ enum PlanOptions {
     request.from = sources("from", "--from").first
     request.to = sources("to", "--to")
     do {
-      return try Plan(request, registry: registry)
+      return try Plan(request, registry: catalogue.registry)
     } catch {
       for problem in error.problems { terminal.say(problem.render(color: terminal.usesColor)) }
+      if error.problems.contains(where: { unknownNames.contains($0.code.rawValue) }) {
+        catalogue.sayUnusable()
+      }
       return nil
     }
   }
+
+  /// The codes of problems that one plug-in more might have solved.
+  private static let unknownNames = ["pipeline.unknown-stage", "pipeline.unknown-format"]
 
   /// The text of a pipeline file; says why when it can't be read.
   static func pipelineSource(_ path: Path, _ terminal: Terminal) -> SourceText? {

@@ -21,8 +21,9 @@ enum SchemaCommand {
       let what = arguments.operands.first?.text ?? "pipeline"
       switch what {
       case "pipeline":
-        guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
-        return Terminal.output(PipelineSchema.text(registry))
+        guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
+        catalogue.sayUnusable()
+        return Terminal.output(PipelineSchema.text(catalogue.registry))
       case "drawing":
         return Terminal.output(drawingSchema)
       default:

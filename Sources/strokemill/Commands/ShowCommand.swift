@@ -11,7 +11,8 @@ enum ShowCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let registry = PluginOptions.registry(arguments) else { return ExitStatus.usage }
+    guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
+    let registry = catalogue.registry
     var text = ""
     for name in arguments.operands.map(\.text) {
       let entries = registry.components(named: name)
@@ -20,6 +21,7 @@ enum ShowCommand {
         Tool.usageError(
           "there is no format or stage '\(Path(name).shown)'"
             + (hint ?? "; 'strokemill list' lists them"), arguments.text("color"))
+        catalogue.sayUnusable()
         return ExitStatus.usage
       }
       for entry in entries {

@@ -70,7 +70,7 @@ struct OutputNaming {
       ? "" : suggestion(for: "." + ending, among: known) ?? ""
     throw UsageError(
       message: "the extension of \(output.shown) tells no format\(hint); name one with --to "
-        + registry.exporters.map(\.name).joined(separator: ", "))
+        + registry.exporters.map(\.name).joined(separator: ", "), lacksFormat: true)
   }
 
   private func named(_ inputs: [Path], in folder: Path) throws(UsageError) -> [Task] {

@@ -134,7 +134,8 @@ struct CommandDocument {
         let result = try runProcess(
           ["bash", "-o", "pipefail", "-c", example.command], directory: folder.path,
           environment: [
-            "PATH": path, "HOME": folder.path, "LC_ALL": "C", "NO_COLOR": nil, "COLUMNS": nil,
+            "PATH": path, "HOME": folder.path, "XDG_DATA_HOME": nil, "LC_ALL": "C",
+            "NO_COLOR": nil, "COLUMNS": nil,
           ])
         let actual = Self.transcript(of: result, folder: folder.path)
         lines += example.commandLines
