@@ -38,10 +38,19 @@ public struct SVGImporter: Importer {
   public func read(
     _ bytes: Span<UInt8>, into drawing: inout Drawing, _ context: inout Context
   ) throws(ComponentError) {
-    let reader = SVGReader(limits: context.limits)
-    swap(&drawing, &reader.drawing)
+    let parser = try SVGParser(bytes, limits: context.limits)
+    let table: SVGElementTable
     do throws(ComponentError) {
-      try reader.read(bytes)
+      table = try parser.parse()
+    } catch {
+      for entry in parser.log.entries { context.report(entry) }
+      throw error
+    }
+    let reader = SVGReader(table, parser.source, limits: context.limits)
+    swap(&drawing, &reader.drawing)
+    reader.log = parser.log
+    do throws(ComponentError) {
+      try reader.read()
     } catch {
       for entry in reader.log.entries { context.report(entry) }
       throw error

@@ -1,5 +1,5 @@
 /// The elements of SVG, by what they do here.
-enum SVGElement: String {
+enum SVGElement: String, BitwiseCopyable {
   case svg, g, a, `switch`
   case path, line, polyline, polygon, rect, circle, ellipse
   case title, desc
@@ -14,12 +14,20 @@ enum SVGElement: String {
   case unknown
   /// An element of another namespace.
   case foreign
+
+  /// Whether markers are drawn on it.
+  var mayHaveMarkers: Bool {
+    switch self {
+    case .path, .line, .polyline, .polygon: true
+    default: false
+    }
+  }
 }
 
 /// The attributes that mean something here: SVG's own and the properties that `style` can hold.
-enum SVGAttributeName: String {
+enum SVGAttributeName: String, BitwiseCopyable {
   // What an element is.
-  case id, `class`, style, transform, role, href
+  case id, `class`, style, transform, href
   case d, points, x, y, width, height, rx, ry, r, cx, cy, x1, y1, x2, y2
   case viewBox, preserveAspectRatio
   case systemLanguage, requiredExtensions
@@ -61,11 +69,30 @@ enum SVGAttributeName: String {
     }
   }
 
+  /// Whether a property is handed down to what lies in the element.
+  var isInherited: Bool {
+    switch self {
+    case .opacity, .display, .overflow, .vectorEffect, .stopColor, .stopOpacity, .clipPath, .mask,
+      .filter, .mixBlendMode, .transformOrigin:
+      false
+    default: true
+    }
+  }
+
   /// Whether `style` may give it as CSS's counterpart of an attribute that is a shape's geometry.
   var isGeometry: Bool {
     switch self {
     case .d, .x, .y, .width, .height, .rx, .ry, .r, .cx, .cy: true
     default: false
+    }
+  }
+
+  /// What an element with it has attributes for.
+  var traits: SVGElementTable.Traits {
+    switch self {
+    case .systemLanguage, .requiredExtensions: .conditions
+    case .style: .properties
+    default: isProperty ? .properties : []
     }
   }
 }

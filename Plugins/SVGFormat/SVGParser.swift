@@ -4,75 +4,93 @@ import LargeMemory
 import PathModel
 import PluginKit
 
-// libxml2's SAX2 interface on one side, `SVGReader` on the other. All of libxml2's pointers stay in
+// libxml2's SAX2 interface on one side, a flat table on the other. All of libxml2's pointers stay in
 // this file and in SVGSource and SVGEntities.
 //
 // Never set: NOENT, DTDLOAD, DTDATTR, XINCLUDE, RECOVER. They open files, or go on after an error.
 
-/// What the reader needs of the parser while it runs.
-@safe struct SVGParser {
-  var context: xmlParserCtxtPtr?
-  var source = unsafe SVGSource(UnsafeBufferPointer(start: nil, count: 0))
-  var entities = SVGEntities(documentSize: 0)
-  var names: [NameKey: SVGAttributeName?] = [:]
-  var namespaces: [UInt: SVGNamespace] = [:]
-  /// Attribute values that were put together from entities, until the element's handler returns.
-  var expanded: [UnsafeMutableBufferPointer<UInt8>] = unsafe []
-  /// How many namespaces the open elements declare, each by itself.
-  var declared: [Int] = []
-  var declaredInAll = 0
-  var defaultCount = 0
-
-  /// A name by the addresses that libxml2 gives to equal texts.
-  struct NameKey: Hashable {
-    let local: UInt
-    let namespace: UInt
-
-    init(_ local: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?) {
-      self.local = UInt(bitPattern: local)
-      self.namespace = UInt(bitPattern: namespace)
-    }
-  }
-}
-
 /// The namespaces that are told apart.
 enum SVGNamespace {
-  case svg, none, xlink, inkscape, other
+  case svg, none, xlink, xml, inkscape, other
 }
 
-extension SVGReader {
-  /// Reads the bytes of a document in any encoding.
-  func read(_ bytes: Span<UInt8>) throws(ComponentError) {
+/// Fills a document's table from libxml2's events.
+final class SVGParser {
+  let limits: Limits
+  var log = DiagnosticLog()
+  /// What stops the reading; nothing is done after it.
+  var failure: ComponentError?
+  private(set) var source: SVGSource
+
+  private var rows: [SVGElementTable.Row] = []
+  private var attributes: [SVGElementTable.AttributeRow] = []
+  private var texts: [SVGElementTable.TextRow] = []
+  private var arena: [UInt8] = []
+  private var names: [SVGElementTable.Name] = []
+  /// What the reader knows each name as: of an element and of an attribute.
+  private var kinds: [(element: SVGElement, attribute: SVGAttributeName?)] = []
+  private var nameRows = SVGNameCache()
+  /// The open elements, the root first, each with its last child and the number of namespaces that it
+  /// declares.
+  private var open: [OpenElement] = []
+  /// The outermost open element whose text is kept.
+  private var textRoot: UInt32?
+  /// Whether elements without a namespace count as SVG's: when the root has none.
+  private var isNamespaceless = false
+  private var namespacesInAll = 0
+  private var defaultCount = 0
+
+  private let context: SVGParserContext
+  private var entities = SVGEntities(documentSize: 0)
+  private var namespaces: [UInt: SVGNamespace] = [:]
+
+  private struct OpenElement {
+    var row: UInt32
+    var lastChild: UInt32?
+    var namespaceCount: Int
+  }
+
+  /// libxml2's state while it runs.
+  @safe private final class SVGParserContext {
+    var pointer: xmlParserCtxtPtr?
+    init() {}
+  }
+
+  /// Prepares to read a document in any encoding.
+  init(_ bytes: Span<UInt8>, limits: Limits) throws(ComponentError) {
     guard bytes.count > 0 else {
       throw ComponentError("svg.empty", "the file is empty", at: .init(line: 1, column: 1))
     }
+    self.limits = limits
+    context = SVGParserContext()
     if let converted = try SVGEncoding(of: bytes).converted(bytes) {
-      try parse(converted.span)
+      source = SVGSource(SVGDocumentBytes(copying: converted.span))
+      try checkStart(converted.span)
     } else {
-      try parse(bytes)
+      source = SVGSource(SVGDocumentBytes(copying: bytes))
+      try checkStart(bytes)
     }
-    finish()
   }
 
-  private func parse(_ bytes: Span<UInt8>) throws(ComponentError) {
-    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ComponentError) in
-      unsafe parser.source = SVGSource(buffer)
-      do throws(UTF8.ValidationError) {
-        _ = try UTF8Span(validating: bytes)
-      } catch {
-        throw ComponentError(
-          "svg.encoding",
-          "there are bytes that aren't UTF-8; save the file as UTF-8 or declare its encoding",
-          at: parser.source.place(of: error.byteOffsets.lowerBound))
-      }
-      try checkStart(bytes)
-      unsafe run(buffer)
-      if let failure { throw failure }
-    }
+  /// Reads the document. What was said on the way is in `log`, also when it fails.
+  func parse() throws(ComponentError) -> SVGElementTable {
+    run()
+    if let failure { throw failure }
+    source.bytes.keep(arena: arena)
+    return SVGElementTable(
+      rows: rows, attributes: attributes, texts: texts, names: names, bytes: source.bytes)
   }
 
   /// Says in plain words when a file isn't XML at all.
   private func checkStart(_ bytes: Span<UInt8>) throws(ComponentError) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes)
+    } catch {
+      throw ComponentError(
+        "svg.encoding",
+        "there are bytes that aren't UTF-8; save the file as UTF-8 or declare its encoding",
+        at: source.place(of: error.byteOffsets.lowerBound))
+    }
     var scanner = ValueScanner(bytes)
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       scanner.position = 3
@@ -81,10 +99,10 @@ extension SVGReader {
     guard !scanner.isAtEnd, scanner.next != UInt8(ascii: "<") else { return }
     throw ComponentError(
       "svg.not-svg", "this isn't an SVG file: it begins with \(scanner.found)",
-      at: parser.source.place(of: scanner.position))
+      at: source.place(of: scanner.position))
   }
 
-  private func run(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private func run() {
     LibXML2.prepare
     // What libxml2 says without a parser at hand (about encodings) would go to standard error.
     let (handler, data) = unsafe (
@@ -93,34 +111,29 @@ extension SVGReader {
     unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
     defer { unsafe xmlSetStructuredErrorFunc(data, handler) }
 
-    parser.entities = SVGEntities(documentSize: bytes.count)
-    // The parser gets a copy with a zero at the end, which it wants, and reads it where it lies. (Given
-    // the bytes piece by piece it would read long attributes several times as slowly.)
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
-    defer { unsafe copy.deallocate() }
-    unsafe LargeMemory.populate(copy, bytes.count + 1)
-    guard let start = bytes.baseAddress, let size = Int32(exactly: bytes.count),
+    let document = unsafe source.bytes.document
+    entities = SVGEntities(documentSize: document.count)
+    // The parser reads the bytes where they lie. (Given piece by piece it would read long attributes
+    // several times as slowly.)
+    guard let start = document.baseAddress, let size = Int32(exactly: document.count),
       let context = unsafe xmlNewParserCtxt()
     else {
       fail("svg.too-large", "the document is too large for the XML parser", at: nil)
       return
     }
-    unsafe copy.initialize(from: start, count: bytes.count)
-    unsafe copy[bytes.count] = 0
-    unsafe parser.context = context
+    unsafe self.context.pointer = context
     defer {
-      unsafe parser.context = nil
+      unsafe self.context.pointer = nil
       if let document = unsafe context.pointee.myDoc {
         unsafe xmlFreeDoc(document)
         unsafe context.pointee.myDoc = nil
       }
       unsafe xmlFreeParserCtxt(context)
-      freeExpanded()
-      parser.entities.free()
+      entities.free()
     }
     guard
-      let buffer = unsafe copy.withMemoryRebound(
-        to: CChar.self, capacity: bytes.count + 1,
+      let buffer = unsafe start.withMemoryRebound(
+        to: CChar.self, capacity: document.count + 1,
         { unsafe xmlParserInputBufferCreateStatic($0, size, XML_CHAR_ENCODING_NONE) }),
       let input = unsafe xmlNewIOInputStream(context, buffer, XML_CHAR_ENCODING_NONE)
     else {
@@ -131,8 +144,8 @@ extension SVGReader {
     // All bytes are there: nothing is to be fetched, and nothing to be thrown away. (2.9.14 loses the
     // end of a document when it throws away a part of a buffer that isn't its own.)
     unsafe context.pointee.progressive = 1
-    if let problem = unsafe parser.source.prepare(copy) {
-      fail(problem.code, problem.message, at: parser.source.place(of: problem.offset))
+    if let problem = source.prepare() {
+      fail(problem.code, problem.message, at: source.place(of: problem.offset))
       return
     }
     unsafe context.pointee.sax.pointee = LibXML2.handlers
@@ -149,20 +162,24 @@ extension SVGReader {
     guard failure == nil else { return }
     if !isWellFormed {
       fail("svg.not-well-formed", "the XML isn't well formed", at: currentPlace)
-    } else if !hasRoot {
+    } else if rows.isEmpty {
       fail("svg.not-svg", "there is no svg element", at: currentPlace)
     }
   }
 
-  fileprivate static func from(_ pointer: UnsafeMutableRawPointer?) -> SVGReader? {
+  private func fail(_ code: Diagnostic.Code, _ message: String, at place: Diagnostic.Place?) {
+    if failure == nil { failure = ComponentError(code, message, at: place) }
+  }
+
+  fileprivate static func from(_ pointer: UnsafeMutableRawPointer?) -> SVGParser? {
     guard let pointer = unsafe pointer else { return nil }
-    return unsafe Unmanaged<SVGReader>.fromOpaque(pointer).takeUnretainedValue()
+    return unsafe Unmanaged<SVGParser>.fromOpaque(pointer).takeUnretainedValue()
   }
 
   /// Stops the parser after a failure. Only to be called when a handler is done: it frees the bytes
   /// that attributes point to. Not while an entity is parsed, since that has a parser of its own.
   fileprivate func stopAfterFailure() {
-    guard failure != nil, let context = unsafe parser.context,
+    guard failure != nil, let context = unsafe context.pointer,
       unsafe context.pointee.depth == 0
     else { return }
     unsafe xmlStopParser(context)
@@ -172,38 +189,38 @@ extension SVGReader {
 
   /// How many bytes the parser has read.
   private var currentOffset: Int {
-    guard let context = unsafe parser.context, let input = unsafe context.pointee.input,
+    guard let context = unsafe context.pointer, let input = unsafe context.pointee.input,
       let current = unsafe input.pointee.cur, let base = unsafe input.pointee.base
     else { return 0 }
     return unsafe Int(clamping: input.pointee.consumed) + (current - base)
   }
 
-  var currentPlace: Diagnostic.Place { parser.source.place(of: currentOffset) }
-
-  /// The line on which the tag begins that is being read.
-  var tagLine: Int {
-    parser.source.line(of: parser.source.tagStart(before: currentOffset))
-  }
+  private var currentPlace: Diagnostic.Place { source.place(of: currentOffset) }
 
   /// Where the tag begins that is being read.
-  var tagPlace: Diagnostic.Place {
-    parser.source.place(of: parser.source.tagStart(before: currentOffset))
+  private var tagPlace: Diagnostic.Place {
+    source.place(of: source.tagStart(before: currentOffset))
   }
 
-  /// Where a byte of an attribute's value stands; the tag's place when the value isn't in the
-  /// document as it is.
-  func place(in attribute: SVGAttribute, at offset: Int = 0) -> Diagnostic.Place {
-    guard let start = attribute.offset else { return tagPlace }
-    return parser.source.place(of: start + offset)
-  }
-
-  /// Where in the document a pointer into the parser's buffer points.
-  private func offset(of pointer: UnsafePointer<UInt8>) -> Int? {
-    guard let context = unsafe parser.context, let input = unsafe context.pointee.input,
-      let base = unsafe input.pointee.base, let end = unsafe input.pointee.end,
-      unsafe pointer >= base && pointer <= end
-    else { return nil }
-    return unsafe Int(clamping: input.pointee.consumed) + (pointer - base)
+  /// Where a text lies that libxml2 points to: in the document, or else it's copied to the arena.
+  private func piece(_ bytes: UnsafeBufferPointer<UInt8>) -> SVGElementTable.Piece {
+    let document = unsafe source.bytes.document
+    guard let start = bytes.baseAddress, let base = document.baseAddress else {
+      return SVGElementTable.Piece(start: 0, count: 0, isInArena: false)
+    }
+    let count = UInt32(truncatingIfNeeded: bytes.count)
+    let offset = Int(bitPattern: start) - Int(bitPattern: base)
+    if offset >= 0, offset + bytes.count <= document.count {
+      return SVGElementTable.Piece(
+        start: UInt32(truncatingIfNeeded: offset), count: count, isInArena: false)
+    }
+    guard arena.count + bytes.count < Int(UInt32.max) else {
+      fail("svg.too-large", "the document is too large", at: currentPlace)
+      return SVGElementTable.Piece(start: 0, count: 0, isInArena: false)
+    }
+    let place = UInt32(truncatingIfNeeded: arena.count)
+    unsafe arena.append(contentsOf: bytes)
+    return SVGElementTable.Piece(start: place, count: count, isInArena: true)
   }
 
   // MARK: Events
@@ -214,8 +231,8 @@ extension SVGReader {
     _ raw: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   ) {
     guard failure == nil else { return }
-    elementCount += 1
-    if elementCount > limits.elements {
+    let offset = source.tagStart(before: currentOffset)
+    if rows.count >= limits.elements {
       fail(
         "svg.too-many-elements", "the document has more than \(limits.elements) elements",
         at: tagPlace)
@@ -226,150 +243,181 @@ extension SVGReader {
         "svg.too-deep", "elements are nested more than \(limits.depth) deep", at: tagPlace)
       return
     }
-    parser.declared.append(namespaceCount)
-    parser.declaredInAll += namespaceCount
-    if parser.declaredInAll > 2000 {
+    namespacesInAll += namespaceCount
+    if namespacesInAll > 2000 {
       fail(
         "svg.too-many-namespaces", "open elements declare more than 2000 namespaces",
         at: tagPlace)
       return
     }
-    unsafe collect(attributeCount, raw)
+    let name = unsafe name(local, prefix: prefix, uri: uri)
+    var kind = kinds[Int(name)].element
+    if rows.isEmpty {
+      guard let root = unsafe rootKind(names[Int(name)], uri) else { return }
+      kind = root
+    }
+    let row = UInt32(truncatingIfNeeded: rows.count)
+    let firstAttribute = UInt32(truncatingIfNeeded: attributes.count)
+    let traits = unsafe collect(attributeCount, raw)
     guard failure == nil else { return }
-    let namespace = unsafe namespace(of: uri, prefix: nil)
-    let name = unsafe String(cString: local)
-    var element = SVGElement.foreign
-    if namespace == .svg || namespace == .none && (isNamespaceless || !hasRoot) {
-      element = SVGElement(rawValue: name) ?? .unknown
-      if element == .foreign { element = .unknown }
+    var (parent, previous) = (row, row)
+    if let last = open.indices.last {
+      parent = open[last].row
+      previous = open[last].lastChild ?? row
+      open[last].lastChild = row
     }
-    if !hasRoot {
-      if namespace != .svg, element != .svg || namespace != .none {
-        let given = unsafe uri.map { unsafe " of the namespace '" + String(cString: $0) + "'" }
-        fail(
-          "svg.not-svg",
-          "the root element is '\(name)'\(given ?? ""), not 'svg' of the namespace "
-            + "'http://www.w3.org/2000/svg'", at: tagPlace)
-        return
-      }
-      if element != .svg {
-        fail("svg.not-svg", "the root element is '\(name)', not 'svg'", at: tagPlace)
-        return
-      }
-      if namespace == .none {
-        isNamespaceless = true
-        log.add(
-          Diagnostic(
-            .warning, "svg.no-namespace",
-            "the root has no xmlns=\"http://www.w3.org/2000/svg\"; it's read as SVG all the same",
-            at: tagPlace))
-      }
+    rows.append(
+      SVGElementTable.Row(
+        kind: kind, traits: traits,
+        attributeCount: UInt32(truncatingIfNeeded: attributes.count) - firstAttribute, name: name,
+        parent: parent, previous: previous, end: row + 1, firstAttribute: firstAttribute,
+        firstText: UInt32(truncatingIfNeeded: texts.count),
+        offset: UInt32(truncatingIfNeeded: offset),
+        line: UInt32(truncatingIfNeeded: source.line(of: offset))))
+    open.append(OpenElement(row: row, lastChild: nil, namespaceCount: namespaceCount))
+    if textRoot == nil, kind == .title || kind == .desc || kind == .style || kind == .text {
+      textRoot = row
     }
-    begin(element, name: name)
-    freeExpanded()
+  }
+
+  /// What the root is, if it can be one; else the reading fails.
+  private func rootKind(
+    _ name: SVGElementTable.Name, _ uri: UnsafePointer<UInt8>?
+  ) -> SVGElement? {
+    guard name.namespace == .svg || name.namespace == .none && name.local == "svg" else {
+      let given = unsafe uri.map { unsafe " of the namespace '" + String(cString: $0) + "'" }
+      fail(
+        "svg.not-svg",
+        "the root element is '\(name.local)'\(given ?? ""), not 'svg' of the namespace "
+          + "'http://www.w3.org/2000/svg'", at: tagPlace)
+      return nil
+    }
+    guard name.local == "svg" else {
+      fail("svg.not-svg", "the root element is '\(name.local)', not 'svg'", at: tagPlace)
+      return nil
+    }
+    if name.namespace == .none {
+      isNamespaceless = true
+      log.add(
+        Diagnostic(
+          .warning, "svg.no-namespace",
+          "the root has no xmlns=\"http://www.w3.org/2000/svg\"; it's read as SVG all the same",
+          at: tagPlace))
+    }
+    // Names that were met before this was known.
+    for i in kinds.indices { kinds[i].element = element(names[i]) }
+    return .svg
   }
 
   fileprivate func endElement() {
-    guard failure == nil else { return }
-    if let count = parser.declared.popLast() { parser.declaredInAll -= count }
-    end()
+    guard failure == nil, let element = open.popLast() else { return }
+    namespacesInAll -= element.namespaceCount
+    rows[Int(element.row)].end = UInt32(truncatingIfNeeded: rows.count)
+    if textRoot == element.row { textRoot = nil }
   }
 
   fileprivate func characters(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) {
-    guard failure == nil, wantsText, let bytes = unsafe bytes, count > 0 else { return }
-    // Titles of novels' length aren't kept whole.
-    let room = max(0, 65_536 - text.count)
-    unsafe text.append(
-      contentsOf: UnsafeBufferPointer(start: bytes, count: min(Int(count), room)))
+    guard failure == nil, textRoot != nil, let owner = open.last, let bytes = unsafe bytes,
+      count > 0
+    else { return }
+    let piece = unsafe piece(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    texts.append(SVGElementTable.TextRow(owner: owner.row, piece: piece))
   }
 
   fileprivate func processingInstruction(_ target: UnsafePointer<UInt8>?) {
     guard failure == nil, let target = unsafe target,
       unsafe String(cString: target) == "xml-stylesheet"
     else { return }
-    loseSheet(at: tagPlace)
+    log.add(SVGReader.sheetLoss(at: tagPlace))
   }
 
-  /// Sorts an element's attributes by name; those that mean nothing here are dropped.
-  private func collect(_ count: Int, _ raw: UnsafeMutablePointer<UnsafePointer<UInt8>?>?) {
-    attributes.removeAll(keepingCapacity: true)
-    kept.removeAll(keepingCapacity: true)
-    guard let raw = unsafe raw else { return }
+  /// Adds the attributes of the element that begins.
+  private func collect(
+    _ count: Int, _ raw: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+  ) -> SVGElementTable.Traits {
+    var traits: SVGElementTable.Traits = []
+    guard let raw = unsafe raw else { return traits }
+    var reference: Int?
     for i in 0..<count {
       let row = unsafe raw + 5 * i
       guard let local = unsafe row[0], let start = unsafe row[3], let end = unsafe row[4] else {
         continue
       }
+      let name = unsafe name(local, prefix: row[1], uri: row[2])
       let bytes = unsafe UnsafeBufferPointer(start: start, count: end - start)
-      let key = unsafe SVGParser.NameKey(local, row[2])
-      let name: SVGAttributeName?
-      if let known = parser.names[key] {
-        name = known
-      } else {
-        name = unsafe attributeName(String(cString: local), namespace(of: row[2], prefix: row[1]))
-        parser.names[key] = .some(name)
-      }
-      guard let name else {
-        unsafe keep(local, namespace: row[2], bytes)
-        continue
-      }
       let value = unsafe value(bytes)
-      guard failure == nil else { return }
-      let attribute = unsafe SVGAttribute(
-        name: name, bytes: value, offset: value.baseAddress.flatMap { unsafe offset(of: $0) })
-      attributes.append(attribute)
+      var known = kinds[Int(name)].attribute
+      if let known { traits.formUnion(known.traits) }
+      if known == .href {
+        // Of both, the one without a namespace counts (SVG 2, section 16.1.6).
+        if let other = reference {
+          if names[Int(name)].namespace == .none {
+            attributes[other].known = nil
+          } else {
+            known = nil
+          }
+        }
+        reference = attributes.count
+      }
+      attributes.append(SVGElementTable.AttributeRow(known: known, name: name, value: value))
     }
+    return traits
   }
 
-  private func attributeName(_ name: String, _ namespace: SVGNamespace) -> SVGAttributeName? {
-    switch namespace {
+  /// An attribute's value with its references replaced.
+  private func value(_ bytes: UnsafeBufferPointer<UInt8>) -> SVGElementTable.Piece {
+    guard let start = bytes.baseAddress, unsafe memchr(start, 0x26, bytes.count) != nil else {
+      return unsafe piece(bytes)
+    }
+    var result: [UInt8] = []
+    if let error = unsafe entities.expand(bytes, into: &result) {
+      refuse(error, name: "")
+      return SVGElementTable.Piece(start: 0, count: 0, isInArena: false)
+    }
+    return unsafe result.withUnsafeBufferPointer { unsafe piece($0) }
+  }
+
+  // MARK: Names
+
+  /// The row of a name.
+  private func name(
+    _ local: UnsafePointer<UInt8>, prefix: UnsafePointer<UInt8>?, uri: UnsafePointer<UInt8>?
+  ) -> UInt32 {
+    // Equal texts have equal addresses there.
+    let key = unsafe SVGNameCache.Key(
+      local: UInt(bitPattern: local), space: UInt(bitPattern: uri ?? prefix))
+    if let row = nameRows[key] { return row }
+    let name = unsafe SVGElementTable.Name(
+      local: String(cString: local), namespace: namespace(of: uri, prefix: prefix))
+    let row = UInt32(truncatingIfNeeded: names.count)
+    names.append(name)
+    kinds.append((element(name), attribute(name)))
+    nameRows[key] = row
+    return row
+  }
+
+  private func element(_ name: SVGElementTable.Name) -> SVGElement {
+    guard name.namespace == .svg || name.namespace == .none && isNamespaceless else {
+      return .foreign
+    }
+    let element = SVGElement(rawValue: name.local) ?? .unknown
+    return element == .foreign ? .unknown : element
+  }
+
+  private func attribute(_ name: SVGElementTable.Name) -> SVGAttributeName? {
+    switch name.namespace {
     case .none, .svg:
-      let name = SVGAttributeName(rawValue: name)
-      return name == .label || name == .groupmode || name == .role ? nil : name
-    case .xlink: return name == "href" ? .href : nil
+      let known = SVGAttributeName(rawValue: name.local)
+      return known == .label || known == .groupmode ? nil : known
+    case .xlink: return name.local == "href" ? .href : nil
     case .inkscape:
-      switch name {
+      switch name.local {
       case "label": return .label
       case "groupmode": return .groupmode
       default: return nil
       }
-    case .other: return nil
+    case .xml, .other: return nil
     }
-  }
-
-  /// Keeps an attribute that says something about the element to other programs.
-  private func keep(
-    _ local: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?,
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) {
-    guard unsafe namespace == nil else { return }
-    let first = unsafe local[0]
-    guard first == UInt8(ascii: "r") || first == UInt8(ascii: "a") || first == UInt8(ascii: "d")
-    else { return }
-    let name = unsafe String(cString: local)
-    guard name == "role" || name.hasPrefix("aria-") || name.hasPrefix("data-") else { return }
-    let value = unsafe value(bytes)
-    unsafe kept.append(NamedValue(name, String(decoding: value, as: UTF8.self)))
-  }
-
-  /// An attribute's value with its references replaced.
-  private func value(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    guard let start = bytes.baseAddress,
-      unsafe memchr(start, 0x26, bytes.count) != nil
-    else { return unsafe bytes }
-    var result: [UInt8] = []
-    if let error = unsafe parser.entities.expand(bytes, into: &result) {
-      refuse(error, name: "")
-      return unsafe UnsafeBufferPointer(start: nil, count: 0)
-    }
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: result.count)
-    unsafe _ = copy.initialize(from: result)
-    unsafe parser.expanded.append(copy)
-    return UnsafeBufferPointer(copy)
-  }
-
-  private func freeExpanded() {
-    while let buffer = unsafe parser.expanded.popLast() { unsafe buffer.deallocate() }
   }
 
   private func namespace(
@@ -379,22 +427,30 @@ extension SVGReader {
       // Prefixes that no one declared are taken at their word.
       guard let prefix = unsafe prefix else { return .none }
       switch unsafe String(cString: prefix) {
+      case "svg": return .svg
       case "xlink": return .xlink
       case "inkscape": return .inkscape
+      case "xml": return .xml
       default: return .other
       }
     }
-    if let known = parser.namespaces[UInt(bitPattern: uri)] { return known }
-    let value = unsafe value(UnsafeBufferPointer(start: uri, count: Int(xmlStrlen(uri))))
+    if let known = namespaces[UInt(bitPattern: uri)] { return known }
+    var text: [UInt8] = []
+    if let error = unsafe entities.expand(
+      UnsafeBufferPointer(start: uri, count: Int(xmlStrlen(uri))), into: &text)
+    {
+      refuse(error, name: "")
+    }
     let namespace: SVGNamespace =
-      switch unsafe String(decoding: value, as: UTF8.self) {
+      switch String(decoding: text, as: UTF8.self) {
       case "http://www.w3.org/2000/svg": .svg
       case "": .none
       case "http://www.w3.org/1999/xlink": .xlink
       case "http://www.inkscape.org/namespaces/inkscape": .inkscape
+      case "http://www.w3.org/XML/1998/namespace": .xml
       default: .other
       }
-    parser.namespaces[UInt(bitPattern: uri)] = namespace
+    namespaces[UInt(bitPattern: uri)] = namespace
     return namespace
   }
 
@@ -403,7 +459,7 @@ extension SVGReader {
   fileprivate func entity(named name: UnsafePointer<UInt8>?) -> xmlEntityPtr? {
     guard failure == nil, let name = unsafe name else { return nil }
     let text = unsafe String(cString: name)
-    switch unsafe parser.entities.entity(named: text) {
+    switch unsafe entities.entity(named: text) {
     case .success(let entity): return unsafe entity
     case .failure(let error):
       refuse(error, name: text)
@@ -444,10 +500,10 @@ extension SVGReader {
       let value = unsafe content.map {
         unsafe Array(UnsafeBufferPointer(start: $0, count: Int(xmlStrlen($0))))
       }
-      parser.entities.declare(text, content: value ?? [])
-    default: parser.entities.declare(text, content: nil)
+      entities.declare(text, content: value ?? [])
+    default: entities.declare(text, content: nil)
     }
-    if parser.entities.count > SVGEntities.countLimit {
+    if entities.count > SVGEntities.countLimit {
       fail(
         "svg.too-many-entities",
         "the document declares more than \(SVGEntities.countLimit) entities", at: currentPlace)
@@ -456,8 +512,8 @@ extension SVGReader {
 
   /// Default values of attributes are put on every element, so there may only be a few.
   fileprivate func declareAttribute() {
-    parser.defaultCount += 1
-    if parser.defaultCount > 200 {
+    defaultCount += 1
+    if defaultCount > 200 {
       fail(
         "svg.too-many-attributes", "the document type declares more than 200 attributes",
         at: currentPlace)
@@ -472,12 +528,12 @@ extension SVGReader {
     while let last = message.last, last.isWhitespace { message.removeLast() }
     if unsafe error.pointee.level == XML_ERR_FATAL {
       let offset = currentOffset
-      let isCutOff = offset >= (unsafe parser.source.bytes.count)
+      let isCutOff = offset >= (unsafe source.bytes.document.count)
       fail(
         "svg.not-well-formed",
         (isCutOff ? "the file ends too early: " : "the XML isn't well formed: ") + message,
-        at: parser.source.place(
-          of: isCutOff ? parser.source.unterminated ?? offset : offset))
+        at: source.place(
+          of: isCutOff ? source.unterminated ?? offset : offset))
     } else if unsafe error.pointee.level == XML_ERR_ERROR {
       log.add(
         Diagnostic(.warning, "svg.xml", "the XML isn't quite right: " + message, at: currentPlace))
@@ -512,40 +568,40 @@ private enum LibXML2 {
     unsafe sax.startElementNs = {
       reader, local, prefix, uri, namespaceCount, _, attributeCount, _, attributes in
       guard let local = unsafe local else { return }
-      unsafe SVGReader.from(reader)?.startElement(
+      unsafe SVGParser.from(reader)?.startElement(
         local, prefix: prefix, uri: uri, namespaceCount: Int(namespaceCount),
         attributeCount: Int(attributeCount), attributes)
-      unsafe SVGReader.from(reader)?.stopAfterFailure()
+      unsafe SVGParser.from(reader)?.stopAfterFailure()
     }
     unsafe sax.endElementNs = { reader, _, _, _ in
-      unsafe SVGReader.from(reader)?.endElement()
-      unsafe SVGReader.from(reader)?.stopAfterFailure()
+      unsafe SVGParser.from(reader)?.endElement()
+      unsafe SVGParser.from(reader)?.stopAfterFailure()
     }
     unsafe sax.characters = { reader, bytes, count in
-      unsafe SVGReader.from(reader)?.characters(bytes, count)
+      unsafe SVGParser.from(reader)?.characters(bytes, count)
     }
     unsafe sax.cdataBlock = { reader, bytes, count in
-      unsafe SVGReader.from(reader)?.characters(bytes, count)
+      unsafe SVGParser.from(reader)?.characters(bytes, count)
     }
     unsafe sax.processingInstruction = { reader, target, _ in
-      unsafe SVGReader.from(reader)?.processingInstruction(target)
+      unsafe SVGParser.from(reader)?.processingInstruction(target)
     }
     unsafe sax.getEntity = { reader, name in
-      unsafe SVGReader.from(reader)?.entity(named: name)
+      unsafe SVGParser.from(reader)?.entity(named: name)
     }
     unsafe sax.entityDecl = { reader, name, type, _, _, content in
-      unsafe SVGReader.from(reader)?.declareEntity(name, type: type, content: content)
-      unsafe SVGReader.from(reader)?.stopAfterFailure()
+      unsafe SVGParser.from(reader)?.declareEntity(name, type: type, content: content)
+      unsafe SVGParser.from(reader)?.stopAfterFailure()
     }
     unsafe sax.attributeDecl = { reader, _, _, _, _, _, tree in
       // The handler owns the list of an enumerated type's words.
       unsafe xmlFreeEnumeration(tree)
-      unsafe SVGReader.from(reader)?.declareAttribute()
-      unsafe SVGReader.from(reader)?.stopAfterFailure()
+      unsafe SVGParser.from(reader)?.declareAttribute()
+      unsafe SVGParser.from(reader)?.stopAfterFailure()
     }
     unsafe sax.serror = { reader, error in
       guard let error = unsafe error else { return }
-      unsafe SVGReader.from(reader)?.report(error)
+      unsafe SVGParser.from(reader)?.report(error)
     }
     return unsafe sax
   }

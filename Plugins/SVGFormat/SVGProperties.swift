@@ -31,10 +31,12 @@ struct SVGProperties {
   var stopColor = SVGPaint.color(.black)
   var stopOpacity = 1.0
   /// What `transform` in `style` says, in place of the attribute.
-  var transform: Affine?
+  var transform: Affine? { didSet { hasOwn = true } }
   var transformOrigin: TransformOrigin?
   /// The properties that have an effect that isn't carried, by the kind of loss.
   var lost: [LostEffect] = []
+  /// Whether one of those that aren't inherited was set.
+  private(set) var hasOwn = false
 
   struct Markers: OptionSet {
     let rawValue: UInt8
@@ -63,6 +65,7 @@ struct SVGProperties {
     child.transform = nil
     child.transformOrigin = nil
     child.lost = []
+    child.hasOwn = false
     return child
   }
 
@@ -87,6 +90,7 @@ struct SVGProperties {
     _ name: SVGAttributeName, to bytes: Span<UInt8>, parent: SVGProperties
   ) -> String? {
     let bytes = bytes.trimmed
+    if !name.isInherited { hasOwn = true }
     // `inherit`, `initial`, `unset`: from the parent, or from nothing.
     if bytes.count == 7 || bytes.count == 5 {
       if bytes.equals("inherit") {

@@ -3,139 +3,38 @@ import PathModel
 import PluginKit
 
 extension SVGReader {
-  /// An element begins; its attributes are collected.
-  func begin(_ element: SVGElement, name: String) {
-    guard let parent = open.last else {
-      beginRoot()
-      return
-    }
-    var child = OpenElement(
-      element: element, isDrawn: false, properties: parent.properties, transform: parent.transform,
-      viewport: parent.viewport, group: parent.group)
-    switch element {
+  /// The walk comes to an element in the innermost frame.
+  func visit(_ element: SVGElementID) {
+    guard let parent = frames.last else { return }
+    let row = table[element]
+    switch row.kind {
     case .svg, .g, .a, .switch:
-      if isRendered(element) { beginContainer(&child, name: name) }
+      if passesConditions(element) { beginContainer(element, in: parent) }
     case .path, .line, .polyline, .polygon, .rect, .circle, .ellipse:
-      if isRendered(element) { beginShape(&child, name: name) }
-    case .linearGradient, .radialGradient: beginGradient(&child)
-    case .stop: addStop(to: parent, name: name)
-    case .pattern:
-      if let id = attribute(.id)?.value.text() { servers.addPattern(id: id) }
-    case .title, .desc:
-      if parent.isDrawn || parent.path != nil { collectText() }
-    case .style:
-      child.place = tagPlace
-      collectText()
-    case .text:
-      if isRendered(element) {
-        properties(of: &child, name: name)
-        if child.properties.isDisplayed, child.properties.isVisible {
-          child.place = tagPlace
-          collectText()
-        }
-      }
-    case .use, .image, .foreignObject, .unknown:
-      if isRendered(element) {
-        properties(of: &child, name: name)
-        if child.properties.isDisplayed, child.properties.isVisible { loseElement(element, name) }
-      }
+      if passesConditions(element) { addShape(element, in: parent) }
+    case .title, .desc: addWords(of: element, to: parent)
+    case .text, .use, .image, .foreignObject, .unknown:
+      guard passesConditions(element) else { return }
+      let properties = compute(element, in: parent.computed).properties
+      if properties.isDisplayed, properties.isVisible { loseElement(element) }
     case .animate, .animateTransform, .animateMotion, .animateColor, .set, .discard:
-      if parent.isDrawn || parent.path != nil {
-        log.add(
-          Diagnostic(
-            .loss, "svg.animation",
-            "'\(name)' isn't played; the drawing is as it stands before any animation",
-            at: tagPlace, kind: "animation"))
-      }
-    case .script:
-      log.add(
-        Diagnostic(
-          .loss, "svg.script", "scripts aren't run and aren't carried over", at: tagPlace,
-          kind: "script"))
+      loseAnimation(element)
     case .defs, .symbol, .clipPath, .mask, .marker, .filter, .metadata, .view, .cursor, .font,
-      .fontFace, .colorProfile, .solidcolor, .hatch, .mesh, .meshgradient, .meshGradient, .foreign:
+      .fontFace, .colorProfile, .solidcolor, .hatch, .mesh, .meshgradient, .meshGradient, .foreign,
+      .linearGradient, .radialGradient, .stop, .pattern, .style, .script:
       // Not drawn themselves; what refers to them says so.
       break
     }
-    open.append(child)
-  }
-
-  /// The innermost element ends.
-  func end() {
-    guard let element = open.popLast() else { return }
-    switch element.element {
-    case .title, .desc:
-      let words = takeText()
-      guard !words.isEmpty, !open.isEmpty else { return }
-      let parent = open.count - 1
-      if element.element == .title {
-        if open[parent].names.title == nil { open[parent].names.title = words }
-      } else if open[parent].names.description == nil {
-        open[parent].names.description = words
-      }
-    case .style:
-      if !takeText().isEmpty { loseSheet(at: element.place) }
-    case .text:
-      guard let place = element.place else { return }
-      let words = takeText()
-      if words.isEmpty { return }
-      var first = String(words.unicodeScalars.prefix(40))
-      if first.unicodeScalars.count < words.unicodeScalars.count { first += "…" }
-      log.add(
-        Diagnostic(
-          .loss, "svg.text",
-          "text isn't drawn: \"\(first)\"; convert it to paths in the program it comes from",
-          at: place, kind: "text"))
-    case .svg, .g, .a, .switch:
-      if let cut = element.cut { reportCut(cut, of: element) }
-      if open.isEmpty {
-        drawing.document.attributes = element.names
-      } else if element.group != open[open.count - 1].group {
-        drawing.groups[Int(element.group.index)].attributes = element.names
-      }
-    default:
-      if let path = element.path, !element.names.isEmpty {
-        var info = drawing.records[path].info
-        info.attributes = drawing.attributesID(for: element.names)
-        drawing.setInfo(info, ofPath: path)
-      }
-    }
-  }
-
-  /// The document has ended: what was put off is settled.
-  func finish() {
-    if !servers.references.isEmpty {
-      let paints = servers.references.map { settle($0) }
-      func settled(_ paint: Paint) -> Paint {
-        guard case .gradient(let id) = paint, Int(id.index) < paints.count else { return paint }
-        return paints[Int(id.index)]
-      }
-      drawing.mapStyles { style in
-        style.fill = settled(style.fill)
-        style.stroke = settled(style.stroke)
-      }
-    }
-    drawing.assignKeys()
   }
 
   // MARK: Containers
 
-  /// Whether an element is painted here at all: its parent is, and if that is a `switch` this is
-  /// the child that was chosen.
-  private func isRendered(_ element: SVGElement) -> Bool {
-    guard let parent = open.last, parent.isDrawn else { return false }
-    let passes = passesConditions
-    guard parent.element == .switch else { return passes }
-    guard passes, !parent.hasChosen else { return false }
-    open[open.count - 1].hasChosen = true
-    return true
-  }
-
   /// Conditional processing (SVG 2, section 5.8): no extension is supported, the language is
   /// English.
-  var passesConditions: Bool {
-    if attribute(.requiredExtensions) != nil { return false }
-    guard let languages = attribute(.systemLanguage) else { return true }
+  func passesConditions(_ element: SVGElementID) -> Bool {
+    guard table[element].traits.contains(.conditions) else { return true }
+    if table.attribute(.requiredExtensions, of: element) != nil { return false }
+    guard let languages = table.attribute(.systemLanguage, of: element) else { return true }
     for language in languages.value.text().split(separator: ",") {
       let word = language.drop { $0 == " " }.lowercased()
       if word == "en" || word.hasPrefix("en-") || word.hasPrefix("en ") { return true }
@@ -143,225 +42,272 @@ extension SVGReader {
     return false
   }
 
-  private func beginContainer(_ child: inout OpenElement, name: String) {
-    properties(of: &child, name: name)
-    guard child.properties.isDisplayed, mapOwnSpace(&child, name: name) else { return }
-    if child.element == .svg, !beginViewport(&child) { return }
-    child.isDrawn = true
-    child.names = names()
-    if child.element == .a, attribute(.href) != nil {
-      log.add(
-        Diagnostic(
-          .loss, "svg.link", "a link's target isn't carried over; what it surrounds is",
-          at: tagPlace, kind: "link"))
+  private func beginContainer(_ element: SVGElementID, in parent: Frame) {
+    let kind = table[element].kind
+    let computed = compute(element, in: parent.computed)
+    var space = parent.space
+    space.fontSize = computed.properties.fontSize
+    guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed.properties)
+    else { return }
+    var cut: Rect?
+    if kind == .svg {
+      guard let viewport = beginViewport(of: element, computed.properties, &space) else { return }
+      if !computed.properties.isOverflowVisible { cut = viewport }
     }
-    reportLostEffects(child.properties, name)
-    child.group = drawing.addGroup(
+    if kind == .a, table.attribute(.href, of: element) != nil {
+      lose("link", "a link's target isn't carried over; what it surrounds is", at: element)
+    }
+    reportLostEffects(of: element, computed.properties)
+    let group = drawing.addGroup(
       Group(
-        parent: child.group, opacity: child.properties.opacity,
-        isLayer: attribute(.groupmode)?.value.equals("layer") ?? false))
+        parent: parent.group, attributes: names(of: element),
+        opacity: computed.properties.opacity,
+        isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false))
+    var frame = Frame(
+      element: element, next: table.firstChild(of: element), computed: computed, space: space,
+      group: group, cut: cut, firstPath: drawing.pathCount)
+    if kind == .switch {
+      addWords(ofChildrenOf: element, to: frame)
+      frame.isChoice = true
+      frame.next = choice(of: element)
+    }
+    frames.append(frame)
+  }
+
+  /// The child of a `switch` that is drawn: the first whose conditions hold.
+  private func choice(of element: SVGElementID) -> SVGElementID? {
+    table.children(of: element).first { child in
+      switch table[child].kind {
+      case .svg, .g, .a, .switch, .path, .line, .polyline, .polygon, .rect, .circle, .ellipse,
+        .text,
+        .use, .image, .foreignObject, .unknown:
+        passesConditions(child)
+      default: false
+      }
+    }
   }
 
   /// Takes in an element's `transform`; false when it flattens the plane, so that nothing shows.
-  func mapOwnSpace(_ child: inout OpenElement, name: String) -> Bool {
-    guard var map = child.properties.transform ?? transformAttribute(name) else { return true }
-    if let origin = child.properties.transformOrigin {
+  func mapOwnSpace(
+    _ space: inout UserSpace, of element: SVGElementID, _ properties: SVGProperties
+  ) -> Bool {
+    guard var map = properties.transform ?? transformAttribute(of: element) else { return true }
+    if let origin = properties.transformOrigin {
       map = map.about(
-        origin.resolved(fontSize: child.properties.fontSize, viewport: child.viewport))
+        origin.resolved(fontSize: properties.fontSize, viewport: space.viewport))
     }
-    child.transform = map.then(child.transform)
-    guard child.transform.isFinite else {
-      log.add(
-        Diagnostic(
-          .warning, "svg.out-of-range",
-          "'\(name)' isn't drawn: its transforms grow without bound", at: tagPlace))
+    space.transform = map.then(space.transform)
+    guard space.transform.isFinite else {
+      warn(
+        "svg.out-of-range",
+        "'\(table.name(of: element))' isn't drawn: its transforms grow without bound", at: element)
       return false
     }
-    return child.transform.determinant != 0
+    return space.transform.determinant != 0
   }
 
-  private func transformAttribute(_ name: String) -> Affine? {
-    guard let attribute = attribute(.transform) else { return nil }
+  private func transformAttribute(of element: SVGElementID) -> Affine? {
+    guard let attribute = table.attribute(.transform, of: element) else { return nil }
     switch Affine.read(transformList: attribute.value) {
     case .success(let map): return map
     case .failure(let error):
       warn(
         "svg.bad-transform",
-        "'transform' of '\(name)' is ignored: \(error.fault.message)", attribute,
+        "'transform' of '\(table.name(of: element))' is ignored: \(error.fault.message)", attribute,
         at: error.fault.offset)
       return nil
     }
   }
 
-  /// Makes a nested `svg`'s own viewport; false when it has no size, so that nothing shows.
-  private func beginViewport(_ child: inout OpenElement) -> Bool {
-    let x = length(.x, .horizontal, of: child, default: SVGLength(0))
-    let y = length(.y, .vertical, of: child, default: SVGLength(0))
+  /// Makes a nested `svg`'s own viewport, and tells where it lies in its own user space; nil when it
+  /// has no size, so that nothing shows.
+  private func beginViewport(
+    of element: SVGElementID, _ properties: SVGProperties, _ space: inout UserSpace
+  ) -> Rect? {
+    let x = length(.x, .horizontal, of: element, in: space, default: SVGLength(0))
+    let y = length(.y, .vertical, of: element, in: space, default: SVGLength(0))
     let full = SVGLength(100, .percent)
-    let width = length(.width, .horizontal, of: child, default: full, isSize: true)
-    let height = length(.height, .vertical, of: child, default: full, isSize: true)
-    guard width > 0, height > 0 else { return false }
+    let width = length(.width, .horizontal, of: element, in: space, default: full, isSize: true)
+    let height = length(.height, .vertical, of: element, in: space, default: full, isSize: true)
+    guard width > 0, height > 0 else { return nil }
     let viewport = Rect(x: x, y: y, width: width, height: height)
     var map = Affine.translation(x: x, y: y)
-    (child.viewport.width, child.viewport.height) = (width, height)
-    if let box = viewBox() {
-      guard box.width > 0, box.height > 0 else { return false }
-      map = preserveAspectRatio().map(box, onto: viewport)
-      (child.viewport.width, child.viewport.height) = (box.width, box.height)
+    (space.viewport.width, space.viewport.height) = (width, height)
+    if let box = viewBox(of: element) {
+      guard box.width > 0, box.height > 0 else { return nil }
+      map = preserveAspectRatio(of: element).map(box, onto: viewport)
+      (space.viewport.width, space.viewport.height) = (box.width, box.height)
     }
-    if !child.properties.isOverflowVisible {
-      // In the svg's own user space, in which the content's points are looked at later.
-      guard let inverse = map.inverted else { return false }
-      let a = inverse.apply(viewport.origin)
-      let b = inverse.apply(Point(viewport.maxX, viewport.maxY))
-      child.cut = (
-        Rect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y)),
-        drawing.points.count
-      )
-      child.place = tagPlace
-    }
-    child.transform = map.then(child.transform)
-    return child.transform.isFinite && child.transform.determinant != 0
+    space.transform = map.then(space.transform)
+    guard space.transform.isFinite, space.transform.determinant != 0, let inverse = map.inverted
+    else { return nil }
+    let a = inverse.apply(viewport.origin)
+    let b = inverse.apply(Point(viewport.maxX, viewport.maxY))
+    return Rect(
+      minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
   }
 
-  /// Reports the clip of a nested `svg` when a point of its content lies beyond it.
-  private func reportCut(_ cut: (box: Rect, firstPoint: Int), of element: OpenElement) {
-    guard let inverse = element.transform.inverted else { return }
-    let slack = 1e-6 * max(cut.box.width, cut.box.height)
-    let box = cut.box.inset(by: -slack)
-    for i in cut.firstPoint..<max(cut.firstPoint, drawing.points.count)
-    where !box.contains(inverse.apply(drawing.points[i])) {
-      log.add(
-        Diagnostic(
-          .loss, "svg.clip",
-          "a nested 'svg' cuts its content off at its edges; here it isn't cut", at: element.place,
-          kind: "clip"))
+  /// The walk leaves an element: what depends on its content is settled.
+  func leave(_ frame: Frame) {
+    guard let cut = frame.cut, reaches(from: frame.firstPath, beyond: cut, in: frame.space) else {
       return
     }
+    let clip = addClip(of: cut, in: frame.space)
+    drawing.groups[Int(frame.group.index)].clip = clip
   }
 
-  /// The names of the element that begins.
-  func names() -> Attributes {
+  /// Whether any path from one on may paint beyond a rectangle of a user space.
+  private func reaches(from firstPath: Int, beyond box: Rect, in space: UserSpace) -> Bool {
+    guard let inverse = space.transform.inverted else { return false }
+    let box = box.inset(by: -1e-6 * max(box.width, box.height))
+    let scale =
+      (inverse.a * inverse.a + inverse.b * inverse.b + inverse.c * inverse.c
+      + inverse.d * inverse.d).squareRoot()
+    for row in firstPath..<max(firstPath, drawing.pathCount) {
+      let record = drawing.records[row]
+      let style = drawing.styles[Int(record.info.style.index)]
+      var inner = box
+      if style.hasVisibleStroke {
+        let reach = style.strokeWidth / 2 * max(1.5, style.join == .miter ? style.miterLimit : 1)
+        inner = box.inset(by: min(reach * scale, max(box.width, box.height)))
+      }
+      for i in record.pointRange where !inner.contains(inverse.apply(drawing.points[i])) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Makes a clip of a rectangle of a user space.
+  private func addClip(of box: Rect, in space: UserSpace) -> ClipID {
+    let first = drawing.clipPaths.count
+    drawing.appendClipPath(rule: .nonzero) { builder in
+      builder.roundedRectangle(box, rx: 0, ry: 0)
+      _ = builder.mapPoints(
+        from: builder.pointCount - 4, by: space.transform, limit: coordinateLimit)
+    }
+    return drawing.addClip(fromPath: first)
+  }
+
+  // MARK: Names
+
+  /// What an element is called.
+  func names(of element: SVGElementID) -> Attributes {
     var names = Attributes()
-    for attribute in attributes {
-      switch attribute.name {
-      case .id: names.id = attribute.value.text()
+    for i in table.attributeRange(of: element) {
+      let row = table.attributes[i]
+      func text() -> String { table.attribute(at: i, of: element).value.text() }
+      switch row.known {
+      case nil:
+        let name = table.names[Int(row.name)]
+        if name.isKept { names.more.append(NamedValue(name.local, text())) }
+      case .id: names.id = text()
       case .class:
-        names.classes = attribute.value.text().split { $0 == " " || $0 == "\n" || $0 == "\t" }
-          .map { String($0) }
-      case .label: names.label = attribute.value.text()
+        names.classes = text().split { $0 == " " || $0 == "\n" || $0 == "\t" }.map { String($0) }
+      case .label: names.label = text()
       default: break
       }
     }
-    names.more = kept
     return names
   }
 
-  // MARK: Gradients
-
-  private func beginGradient(_ child: inout OpenElement) {
-    let href = attribute(.href)?.value.text()
-    child.gradient = servers.addGradient(
-      id: attribute(.id)?.value.text(),
-      parent: href.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil })
-    var properties = child.properties.inherited
-    apply(to: &properties, parent: child.properties, name: "gradient")
-    child.properties = properties
-  }
-
-  private func addStop(to parent: OpenElement, name: String) {
-    guard let row = parent.gradient else { return }
-    var properties = parent.properties.inherited
-    apply(to: &properties, parent: parent.properties, name: name)
-    var color =
-      switch properties.stopColor {
-      case .color(let color): color
-      case .currentColor: properties.color
-      case .none, .server: Color.black
-      }
-    color.alpha *= properties.stopOpacity
-    servers.addStop(color, to: row)
-  }
-
-  private func settle(_ reference: SVGPaintServers.Reference) -> Paint {
-    func words(_ paint: Paint) -> String { paint.color?.css ?? "not at all" }
-    func lose(_ kind: String, _ what: String, _ paint: Paint) -> Paint {
-      log.add(
-        Diagnostic(
-          .loss, Diagnostic.Code(rawValue: "svg." + kind),
-          "the \(reference.property) of '\(reference.element)' is \(what) (#\(reference.id)); "
-            + "it's painted \(words(paint))", at: reference.place, kind: kind,
-          count: reference.count))
-      return paint
-    }
-    switch servers.outcome(of: reference) {
-    case .exact(let paint): return paint
-    case .gradient(let paint): return lose("gradient", "a gradient", paint)
-    case .pattern(let paint): return lose("pattern", "a pattern", paint)
-    case .cyclic(let paint):
-      log.add(
-        Diagnostic(
-          .warning, "svg.cyclic-reference",
-          "the \(reference.property) of '\(reference.element)' is a gradient that is made after "
-            + "itself (#\(reference.id)); it's painted \(words(paint))", at: reference.place,
-          count: reference.count))
-      return paint
-    case .missing(let paint):
-      let target = reference.id.isEmpty ? "another file" : "'#\(reference.id)'"
-      log.add(
-        Diagnostic(
-          .warning, "svg.missing-reference",
-          "the \(reference.property) of '\(reference.element)' refers to \(target), which isn't a "
-            + "gradient or a pattern here; it's painted \(words(paint))", at: reference.place,
-          count: reference.count))
-      return paint
+  /// Gives a frame's group, or the document, the words of a title or a description in it.
+  private func addWords(of child: SVGElementID, to frame: Frame) {
+    if frame.element == .root {
+      addWords(of: child, to: &drawing.document.attributes)
+    } else {
+      addWords(of: child, to: &drawing.groups[Int(frame.group.index)].attributes)
     }
   }
 
-  // MARK: Text and losses
-
-  private func collectText() {
-    wantsText = true
-    text.removeAll(keepingCapacity: true)
+  private func addWords(ofChildrenOf element: SVGElementID, to frame: Frame) {
+    for child in table.children(of: element) { addWords(of: child, to: frame) }
   }
 
-  /// The collected text, each run of white space one space.
-  private func takeText() -> String {
-    wantsText = false
-    return String(decoding: text, as: UTF8.self).split { $0.isWhitespace }.joined(separator: " ")
+  /// Takes in the words of a title or a description; the first of each counts.
+  func addWords(of child: SVGElementID, to names: inout Attributes) {
+    switch table[child].kind {
+    case .title:
+      if names.title == nil { names.title = words(of: child) }
+    case .desc:
+      if names.description == nil { names.description = words(of: child) }
+    default: break
+    }
   }
 
-  func loseSheet(at place: Diagnostic.Place?) {
-    log.add(
-      Diagnostic(
-        .loss, "svg.css",
-        "style sheets aren't read; write the styles as attributes ('plain SVG') or in style=\"\"",
-        at: place, kind: "css"))
+  private func words(of element: SVGElementID) -> String? {
+    let words = table.words(of: element)
+    return words.isEmpty ? nil : words
   }
 
-  private func loseElement(_ element: SVGElement, _ name: String) {
-    let target = attribute(.href)?.value.text() ?? ""
-    let start = String(target.unicodeScalars.prefix(60))
-    let (kind, message) =
-      switch element {
-      case .use:
-        ("use", "'use' of '\(start)' isn't drawn; replace clones by copies ('unlink')")
-      case .image: ("image", "an image isn't drawn; a drawing is made of paths")
-      case .foreignObject: ("foreign", "'foreignObject' isn't drawn; a drawing is made of paths")
-      default: ("element", "'\(name)' isn't an element that is understood; it isn't drawn")
+  // MARK: Losses
+
+  /// Reports what counts wherever it stands in the document.
+  func reportOnWholeDocument() {
+    for i in table.rows.indices {
+      let element = SVGElementID(UInt32(truncatingIfNeeded: i))
+      switch table.rows[i].kind {
+      case .style:
+        if !table.words(of: element).isEmpty {
+          log.add(SVGReader.sheetLoss(at: place(of: element)))
+        }
+      case .script:
+        lose("script", "scripts aren't run and aren't carried over", at: element)
+      default: break
       }
-    log.add(
-      Diagnostic(
-        .loss, Diagnostic.Code(rawValue: "svg." + kind), message, at: tagPlace, kind: kind))
+    }
   }
 
-  func reportLostEffects(_ properties: SVGProperties, _ name: String) {
+  static func sheetLoss(at place: Diagnostic.Place?) -> Diagnostic {
+    Diagnostic(
+      .loss, "svg.css",
+      "style sheets aren't read; write the styles as attributes ('plain SVG') or in style=\"\"",
+      at: place, kind: "css")
+  }
+
+  func loseAnimation(_ element: SVGElementID) {
+    lose(
+      "animation",
+      "'\(table.name(of: element))' isn't played; the drawing is as it stands before any animation",
+      at: element)
+  }
+
+  private func loseElement(_ element: SVGElementID) {
+    switch table[element].kind {
+    case .text: loseText(element)
+    case .use:
+      let target = table.attribute(.href, of: element)?.value.text() ?? ""
+      let start = String(target.unicodeScalars.prefix(60))
+      lose(
+        "use", "'use' of '\(start)' isn't drawn; replace clones by copies ('unlink')", at: element)
+    case .image: lose("image", "an image isn't drawn; a drawing is made of paths", at: element)
+    case .foreignObject:
+      lose("foreign", "'foreignObject' isn't drawn; a drawing is made of paths", at: element)
+    default:
+      lose(
+        "element",
+        "'\(table.name(of: element))' isn't an element that is understood; it isn't drawn",
+        at: element)
+    }
+  }
+
+  private func loseText(_ element: SVGElementID) {
+    let words = table.words(of: element)
+    if words.isEmpty { return }
+    var first = String(words.unicodeScalars.prefix(40))
+    if first.unicodeScalars.count < words.unicodeScalars.count { first += "…" }
+    lose(
+      "text",
+      "text isn't drawn: \"\(first)\"; convert it to paths in the program it comes from",
+      at: element)
+  }
+
+  func reportLostEffects(of element: SVGElementID, _ properties: SVGProperties) {
     for effect in properties.lost {
-      log.add(
-        Diagnostic(
-          .loss, Diagnostic.Code(rawValue: "svg." + effect.kind),
-          "'\(effect.property)' of '\(name)' has no effect; the element itself is drawn",
-          at: tagPlace, kind: effect.kind))
+      lose(
+        effect.kind,
+        "'\(effect.property)' of '\(table.name(of: element))' has no effect; the element itself is "
+          + "drawn", at: element)
     }
   }
 }

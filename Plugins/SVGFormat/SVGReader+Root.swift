@@ -8,49 +8,45 @@ extension SVGReader {
   /// their proportions differ, the part of user space that is visible. Only a view box that is
   /// stretched unevenly gets a canvas in pixels.
   func beginRoot() {
-    hasRoot = true
-    let start = SVGProperties()
-    var root = OpenElement(
-      element: .svg, isDrawn: true, properties: start, transform: .identity,
-      viewport: Viewport(width: 300, height: 150), group: .root)
+    let element = SVGElementID.root
+    var space = UserSpace(
+      transform: .identity, viewport: Viewport(width: 300, height: 150), fontSize: 16)
+    drawing.document.attributes = names(of: element)
     // Percentages in the root's own style are of its viewport, so that comes first.
-    let isSized = placeCanvas(&root)
-    properties(of: &root, name: "svg")
-    root.viewport.rootFontSize = root.properties.fontSize
-    root.isDrawn = isSized && root.properties.isDisplayed && passesConditions
-    root.names = names()
-    drawing.groups[0].opacity = root.properties.opacity
-    if attribute(.color) != nil || root.properties.color != .black {
-      drawing.document.color = root.properties.color
+    guard placeCanvas(&space) else { return }
+    let computed = compute(element, in: SVGComputed(SVGProperties()))
+    let properties = computed.properties
+    space.fontSize = properties.fontSize
+    space.viewport.rootFontSize = properties.fontSize
+    drawing.groups[0].opacity = properties.opacity
+    if table.attribute(.color, of: element) != nil || properties.color != .black {
+      drawing.document.color = properties.color
     }
-    reportLostEffects(root.properties, "svg")
-    if attribute(.transform) != nil || root.properties.transform != nil {
-      var moved = root
+    reportLostEffects(of: element, properties)
+    guard properties.isDisplayed, passesConditions(element) else { return }
+    if table.attribute(.transform, of: element) != nil || properties.transform != nil {
+      var moved = space
       moved.transform = .identity
-      if mapOwnSpace(&moved, name: "svg") {
-        root.transform = moved.transform.then(root.transform)
-      } else {
-        root.isDrawn = false
-      }
-      log.add(
-        Diagnostic(
-          .loss, "svg.root-transform",
-          "'transform' of the root is applied to its content and not to its page",
-          at: tagPlace, kind: "transform"))
+      guard mapOwnSpace(&moved, of: element, properties) else { return }
+      space.transform = moved.transform.then(space.transform)
+      lose(
+        "transform", code: "svg.root-transform",
+        "'transform' of the root is applied to its content and not to its page", at: element)
     }
-    open.append(root)
+    frames.append(
+      Frame(
+        element: element, next: table.firstChild(of: element), computed: computed, space: space,
+        group: .root))
   }
 
   /// Sets the canvas, the root's viewport and transform; false when nothing is to be drawn.
-  private func placeCanvas(_ root: inout OpenElement) -> Bool {
-    let box = viewBox()
-    let fit = preserveAspectRatio()
+  private func placeCanvas(_ space: inout UserSpace) -> Bool {
+    let box = viewBox(of: .root)
+    let fit = preserveAspectRatio(of: .root)
     var (width, height) = (rootSize(.width), rootSize(.height))
     for size in [width, height] {
       if case .absolute(let length) = size, length.value == 0 {
-        log.add(
-          Diagnostic(
-            .warning, "svg.no-size", "the page has no size, so nothing is drawn", at: tagPlace))
+        warn("svg.no-size", "the page has no size, so nothing is drawn", at: .root)
         return false
       }
     }
@@ -60,17 +56,15 @@ extension SVGReader {
       {
         drawing.canvas = Canvas(
           box: Rect(x: 0, y: 0, width: wide, height: high), width: w, height: h)
-        root.viewport = Viewport(width: wide, height: high)
+        space.viewport = Viewport(width: wide, height: high)
       }
       return true
     }
     guard box.width > 0, box.height > 0 else {
-      log.add(
-        Diagnostic(
-          .warning, "svg.no-size", "the viewBox has no size, so nothing is drawn", at: tagPlace))
+      warn("svg.no-size", "the viewBox has no size, so nothing is drawn", at: .root)
       return false
     }
-    root.viewport = Viewport(width: box.width, height: box.height)
+    space.viewport = Viewport(width: box.width, height: box.height)
     // A size in percent is of a surrounding that a file doesn't have: the view box stands in.
     if case .portion(let p) = width { width = .absolute(Length(box.width * p, .px)) }
     if case .portion(let p) = height { height = .absolute(Length(box.height * p, .px)) }
@@ -82,7 +76,7 @@ extension SVGReader {
         drawing.canvas = Canvas(box: box.rect, width: w, height: h)
       } else if fit.isNone {
         let page = Rect(x: 0, y: 0, width: wide, height: high)
-        root.transform = fit.map(box, onto: page)
+        space.transform = fit.map(box, onto: page)
         drawing.canvas = Canvas(box: page, width: w, height: h)
       } else {
         drawing.canvas = Canvas(
@@ -101,13 +95,12 @@ extension SVGReader {
         canvas.pixelsPerUnit.isFinite, canvas.pixelsPerUnit > 0,
         let high = canvas.height.pixels, high > 0, high.isFinite
       else {
-        log.add(
-          Diagnostic(
-            .warning, "svg.out-of-range",
-            "the page's size and its viewBox differ beyond what numbers hold; the page is dropped",
-            at: tagPlace))
+        warn(
+          "svg.out-of-range",
+          "the page's size and its viewBox differ beyond what numbers hold; the page is dropped",
+          at: .root)
         drawing.canvas = nil
-        root.transform = .identity
+        space.transform = .identity
         return true
       }
       pixelsPerUnit = canvas.pixelsPerUnit
@@ -123,7 +116,8 @@ extension SVGReader {
   }
 
   private func rootSize(_ name: SVGAttributeName) -> RootSize {
-    guard let attribute = attribute(name), !attribute.value.trimmed.equals("auto") else {
+    guard let attribute = table.attribute(name, of: .root), !attribute.value.trimmed.equals("auto")
+    else {
       return .unknown
     }
     guard let length = SVGLength(attribute.value), length.value >= 0,
@@ -141,9 +135,9 @@ extension SVGReader {
     return length.value == 100 ? .unknown : .portion(length.value / 100)
   }
 
-  /// The `viewBox` of the element that begins.
-  func viewBox() -> ViewBox? {
-    guard let attribute = attribute(.viewBox) else { return nil }
+  /// The `viewBox` of an element.
+  func viewBox(of element: SVGElementID) -> ViewBox? {
+    guard let attribute = table.attribute(.viewBox, of: element) else { return nil }
     if let box = ViewBox(attribute.value) { return box }
     warn(
       "svg.bad-view-box",
@@ -152,9 +146,11 @@ extension SVGReader {
     return nil
   }
 
-  /// The `preserveAspectRatio` of the element that begins.
-  func preserveAspectRatio() -> PreserveAspectRatio {
-    guard let attribute = attribute(.preserveAspectRatio) else { return PreserveAspectRatio() }
+  /// The `preserveAspectRatio` of an element.
+  func preserveAspectRatio(of element: SVGElementID) -> PreserveAspectRatio {
+    guard let attribute = table.attribute(.preserveAspectRatio, of: element) else {
+      return PreserveAspectRatio()
+    }
     if let value = PreserveAspectRatio(attribute.value) { return value }
     warn(
       "svg.bad-aspect-ratio",

@@ -2,18 +2,6 @@ import PathModel
 import PluginKit
 
 extension SVGReader {
-  /// The attribute of that name of the element that begins.
-  func attribute(_ name: SVGAttributeName) -> SVGAttribute? {
-    for attribute in attributes where attribute.name == name { return attribute }
-    return nil
-  }
-
-  func warn(
-    _ code: Diagnostic.Code, _ message: String, _ attribute: SVGAttribute, at offset: Int = 0
-  ) {
-    log.add(Diagnostic(.warning, code, message, at: place(in: attribute, at: offset)))
-  }
-
   /// An attribute's value for a message, cut short.
   func quoted(_ attribute: SVGAttribute) -> String { quoted(attribute.value) }
 
@@ -23,26 +11,54 @@ extension SVGReader {
   }
 
   /// Computes the properties of an element: inherited, then its attributes, then its `style`.
-  func properties(of child: inout OpenElement, name: String) {
-    var properties = child.properties.inherited
-    apply(to: &properties, parent: child.properties, name: name)
-    child.properties = properties
+  func compute(_ element: SVGElementID, in parent: SVGComputed) -> SVGComputed {
+    let inherited = parent.forChild
+    guard table[element].traits.contains(.properties) else { return inherited }
+    var properties = inherited.properties
+    apply(of: element, to: &properties, parent: parent.properties)
+    return SVGComputed(properties)
   }
 
-  func apply(to properties: inout SVGProperties, parent: SVGProperties, name: String) {
+  /// The properties of an element that the walk doesn't come through, such as a gradient's: from those
+  /// of the elements around it.
+  func computedAside(_ element: SVGElementID) -> SVGComputed {
+    var chain: [SVGElementID] = []
+    var outer: SVGElementID? = element
+    var computed: SVGComputed?
+    while let next = outer {
+      if let known = computedAside[next] {
+        computed = known
+        break
+      }
+      chain.append(next)
+      outer = table.parent(of: next)
+    }
+    var result = computed ?? SVGComputed(SVGProperties())
+    for next in chain.reversed() {
+      result = compute(next, in: result)
+      computedAside[next] = result
+    }
+    return result
+  }
+
+  private func apply(
+    of element: SVGElementID, to properties: inout SVGProperties, parent: SVGProperties
+  ) {
     var style: SVGAttribute?
-    for attribute in attributes {
-      if attribute.name.isProperty {
-        set(attribute.name, attribute.value, &properties, parent, name, in: attribute, at: 0)
-      } else if attribute.name == .style {
-        style = attribute
+    for i in table.attributeRange(of: element) {
+      guard let name = table.attributes[i].known else { continue }
+      if name.isProperty {
+        let attribute = table.attribute(at: i, of: element)
+        set(name, attribute.value, &properties, parent, in: attribute, at: 0)
+      } else if name == .style {
+        style = table.attribute(at: i, of: element)
       }
     }
     if let style {
       if let plain = withoutComments(style.value) {
-        apply(plain.span, of: style, &properties, parent, name)
+        apply(plain.span, of: style, &properties, parent)
       } else {
-        apply(style.value, of: style, &properties, parent, name)
+        apply(style.value, of: style, &properties, parent)
       }
     }
     properties.resolveFontUnits()
@@ -50,13 +66,13 @@ extension SVGReader {
 
   private func set(
     _ property: SVGAttributeName, _ value: Span<UInt8>, _ properties: inout SVGProperties,
-    _ parent: SVGProperties, _ element: String, in attribute: SVGAttribute, at offset: Int
+    _ parent: SVGProperties, in attribute: SVGAttribute, at offset: Int
   ) {
     guard let expected = properties.set(property, to: value, parent: parent) else { return }
     warn(
       "svg.bad-value",
-      "'\(property.rawValue)' of '\(element)' is ignored: expected \(expected), found "
-        + quoted(value), attribute, at: offset)
+      "'\(property.rawValue)' of '\(table.name(of: attribute.element))' is ignored: expected "
+        + "\(expected), found " + quoted(value), attribute, at: offset)
   }
 
   /// The declarations with their comments made spaces, or nil when there is none.
@@ -85,17 +101,17 @@ extension SVGReader {
   /// Applies the declarations of a `style` attribute, those marked `!important` last.
   private func apply(
     _ bytes: Span<UInt8>, of style: SVGAttribute, _ properties: inout SVGProperties,
-    _ parent: SVGProperties, _ element: String
+    _ parent: SVGProperties
   ) {
-    apply(bytes, of: style, isImportant: false, &properties, parent, element)
+    apply(bytes, of: style, isImportant: false, &properties, parent)
     var hasMark = false
     for i in bytes.indices where bytes[i] == UInt8(ascii: "!") { hasMark = true }
-    if hasMark { apply(bytes, of: style, isImportant: true, &properties, parent, element) }
+    if hasMark { apply(bytes, of: style, isImportant: true, &properties, parent) }
   }
 
   private func apply(
     _ bytes: Span<UInt8>, of style: SVGAttribute, isImportant: Bool,
-    _ properties: inout SVGProperties, _ parent: SVGProperties, _ element: String
+    _ properties: inout SVGProperties, _ parent: SVGProperties
   ) {
     var start = 0
     while start < bytes.count {
@@ -109,7 +125,7 @@ extension SVGReader {
         if first < end, !isImportant {
           warn(
             "svg.bad-style",
-            "a part of 'style' of '\(element)' is ignored: expected 'name: value', found "
+            "a part of 'style' of '\(table.name(of: style.element))' is ignored: expected 'name: value', found "
               + quoted(bytes.extracting(first..<end)), style, at: first)
         }
         continue
@@ -121,21 +137,22 @@ extension SVGReader {
       guard (important != nil) == isImportant else { continue }
       if let important { value = value.extracting(0..<important).trimmed }
       if name.isProperty {
-        set(name, value, &properties, parent, element, in: style, at: first)
+        set(name, value, &properties, parent, in: style, at: first)
       } else if name == .transform {
         switch Affine.read(transformList: value) {
         case .success(let map): properties.transform = map
         case .failure(let error):
           warn(
             "svg.bad-transform",
-            "'transform' in 'style' of '\(element)' is ignored: \(error.fault.message)", style,
+            "'transform' in 'style' of '\(table.name(of: style.element))' is ignored: \(error.fault.message)",
+            style,
             at: first)
         }
       } else if name.isGeometry {
         log.add(
           Diagnostic(
             .loss, "svg.css",
-            "'\(word)' in 'style' of '\(element)' isn't read; write it as an attribute",
+            "'\(word)' in 'style' of '\(table.name(of: style.element))' isn't read; write it as an attribute",
             at: place(in: style, at: first), kind: "css"))
       }
     }
@@ -172,20 +189,25 @@ extension SVGReader {
     return i > 0 && value[i - 1] == UInt8(ascii: "!") ? i - 1 : nil
   }
 
-  /// The complete style of a shape.
-  func style(of shape: OpenElement, name: String) -> Style {
-    let p = shape.properties
-    var style = Style(
-      fill: paint(p.fill, p, "fill", name), fillOpacity: p.fillOpacity, fillRule: p.fillRule,
-      stroke: paint(p.stroke, p, "stroke", name), strokeOpacity: p.strokeOpacity,
-      cap: p.cap, join: p.join, miterLimit: p.miterLimit, opacity: p.opacity,
-      strokeFirst: p.strokeFirst)
+  /// The complete style of a shape, and its row.
+  func style(
+    of element: SVGElementID, _ computed: SVGComputed, in space: UserSpace
+  ) -> (StyleID, Style) {
+    let p = computed.properties
     // A stroke that doesn't scale is measured in pixels of the screen.
-    let scale = p.hasFixedStroke ? 1 / pixelsPerUnit : shape.transform.meanScale
+    let scale = p.hasFixedStroke ? 1 / pixelsPerUnit : space.transform.meanScale
+    if let made = computed.style, made.scale == scale, made.viewport == space.viewport {
+      return (made.id, made.style)
+    }
+    var style = Style(
+      fill: paint(p.fill, p, "fill", of: element), fillOpacity: p.fillOpacity,
+      fillRule: p.fillRule, stroke: paint(p.stroke, p, "stroke", of: element),
+      strokeOpacity: p.strokeOpacity, cap: p.cap, join: p.join, miterLimit: p.miterLimit,
+      opacity: p.opacity, strokeFirst: p.strokeFirst)
     if p.hasFixedStroke { style.strokeScaling = .fixed }
     func length(_ length: SVGLength) -> Double {
       let value =
-        length.resolved(fontSize: p.fontSize, viewport: shape.viewport, axis: .diagonal) * scale
+        length.resolved(fontSize: p.fontSize, viewport: space.viewport, axis: .diagonal) * scale
       return value.isFinite && value.magnitude <= coordinateLimit ? value : 0
     }
     style.strokeWidth = max(0, length(p.strokeWidth))
@@ -196,11 +218,13 @@ extension SVGReader {
       if dashes.contains(where: { $0 > 0 }) { style.dashes = dashes }
       style.dashOffset = length(p.dashOffset)
     }
-    return style
+    let id = drawing.styleID(for: style)
+    computed.style = (scale, space.viewport, id, style)
+    return (id, style)
   }
 
   private func paint(
-    _ paint: SVGPaint, _ properties: SVGProperties, _ property: String, _ element: String
+    _ paint: SVGPaint, _ properties: SVGProperties, _ property: String, of element: SVGElementID
   ) -> Paint {
     switch paint {
     case .none: return .none
@@ -214,9 +238,7 @@ extension SVGReader {
         case .color(let color): .color(color)
         case .currentColor: .currentColor(resolved: properties.color)
         }
-      return servers.paint(id: id, fallback: flat) {
-        .init(id: id, fallback: flat, property: property, element: element, place: tagPlace)
-      }
+      return self.paint(ofServer: id, fallback: flat, property, of: element)
     }
   }
 }

@@ -4,81 +4,151 @@ import PluginKit
 /// Where a shape's coordinates must stay: beyond it products overflow.
 let coordinateLimit = 1e100
 
-/// Reads one document: what libxml2's events do to the drawing.
+/// Builds the drawing from a document's table.
 ///
-/// Elements are handled as they come and nothing of the document is kept but the open elements, so
-/// that memory goes with the drawing and not with the file. What can be referred to before it's
-/// there (gradients) is settled at the end.
+/// A walk through the table with a stack of its own, so that no input deepens the machine's: what
+/// refers to another element (`use`) makes the walk go there, and come back.
 final class SVGReader {
   let limits: Limits
+  let table: SVGElementTable
+  var source: SVGSource
   var drawing = Drawing()
   var log = DiagnosticLog()
   /// What stops the reading; nothing is done after it.
   var failure: ComponentError?
 
-  /// The open elements, the root first.
-  var open: [OpenElement] = []
-  var hasRoot = false
-  var elementCount = 0
-  /// Whether elements without a namespace count as SVG's: when the root has none.
-  var isNamespaceless = false
+  /// The elements that the walk is in, the root first.
+  var frames: [Frame] = []
   /// How many pixels of 1/96 inch a canvas unit is, for strokes that don't scale.
   var pixelsPerUnit = 1.0
-  var servers = SVGPaintServers()
-  /// The attributes of the element that begins.
-  var attributes: [SVGAttribute] = []
-  /// Its attributes that are kept as they are: `role`, `aria-…`, `data-…`.
-  var kept: [NamedValue] = []
-  /// The text of the innermost element whose text is wanted.
-  var text: [UInt8] = []
-  var wantsText = false
-  /// The connection to the parser while it runs.
-  var parser = SVGParser()
+  /// The first element of each id, and whether there are more. Made when it's first asked for.
+  private(set) lazy var ids = SVGIDs(of: table)
+  /// The properties of elements that the walk doesn't come through.
+  var computedAside: [SVGElementID: SVGComputed] = [:]
+  /// Of elements that are met more than once, what was said of them.
+  private var reported: Set<Report> = []
 
-  init(limits: Limits) { self.limits = limits }
+  private struct Report: Hashable {
+    var element: SVGElementID
+    var code: String
+  }
 
-  func fail(_ code: Diagnostic.Code, _ message: String, at place: Diagnostic.Place?) {
-    if failure == nil { failure = ComponentError(code, message, at: place) }
+  init(_ table: SVGElementTable, _ source: SVGSource, limits: Limits) {
+    self.limits = limits
+    self.table = table
+    self.source = source
+  }
+
+  /// Builds the drawing.
+  func read() throws(ComponentError) {
+    reportOnWholeDocument()
+    beginRoot()
+    while failure == nil, let top = frames.indices.last {
+      if let child = frames[top].next {
+        frames[top].next = frames[top].isChoice ? nil : table.nextSibling(of: child)
+        visit(child)
+      } else if let frame = frames.popLast() {
+        leave(frame)
+      }
+    }
+    if let failure { throw failure }
+    drawing.assignKeys()
+  }
+
+  func fail(_ code: Diagnostic.Code, _ message: String, at element: SVGElementID) {
+    if failure == nil { failure = ComponentError(code, message, at: place(of: element)) }
+  }
+
+  // MARK: Places and reports
+
+  /// Where an element's tag begins.
+  func place(of element: SVGElementID) -> Diagnostic.Place {
+    source.place(of: Int(table[element].offset))
+  }
+
+  /// Where a byte of an attribute's value stands; the tag's place when the value isn't in the
+  /// document as it is.
+  func place(in attribute: SVGAttribute, at offset: Int = 0) -> Diagnostic.Place {
+    guard let start = attribute.offset else { return place(of: attribute.element) }
+    return source.place(of: start + offset)
+  }
+
+  /// Reports something of an element that isn't carried, once an element.
+  /// - Parameters:
+  ///   - kind: What is lost, in a word.
+  ///   - code: The code, when it isn't made of the kind.
+  ///   - message: What is lost and what to do.
+  ///   - element: Where.
+  func lose(_ kind: String, code: String? = nil, _ message: String, at element: SVGElementID) {
+    let code = code ?? "svg." + kind
+    guard reported.insert(Report(element: element, code: code)).inserted else { return }
+    log.add(
+      Diagnostic(
+        .loss, Diagnostic.Code(rawValue: code), message, at: place(of: element), kind: kind))
+  }
+
+  /// Warns of an element, once.
+  func warn(_ code: Diagnostic.Code, _ message: String, at element: SVGElementID) {
+    guard reported.insert(Report(element: element, code: code.rawValue)).inserted else { return }
+    log.add(Diagnostic(.warning, code, message, at: place(of: element)))
+  }
+
+  /// Warns of a place in an attribute's value, once a place.
+  func warn(
+    _ code: Diagnostic.Code, _ message: String, _ attribute: SVGAttribute, at offset: Int = 0
+  ) {
+    let name = attribute.name?.rawValue ?? ""
+    guard
+      reported.insert(
+        Report(element: attribute.element, code: "\(code.rawValue) \(name) \(offset)")
+      ).inserted
+    else { return }
+    log.add(Diagnostic(.warning, code, message, at: place(in: attribute, at: offset)))
   }
 }
 
-/// An element that has begun and not ended.
-struct OpenElement {
-  var element: SVGElement
-  /// Whether its children are painted.
-  var isDrawn: Bool
-  var properties: SVGProperties
-  /// Maps its user space to the canvas.
-  var transform: Affine
-  var viewport: Viewport
-  var group: GroupID
-  /// The names of the group or path that it has become, complete when it ends.
-  var names = Attributes()
-  var path: Int?
-  /// The gradient whose stops are its children.
-  var gradient: Int?
-  /// For `switch`: whether a child has been chosen.
-  var hasChosen = false
-  /// For a nested `svg`: what cuts its content, and the first point that is its content.
-  var cut: (box: Rect, firstPoint: Int)?
-  var place: Diagnostic.Place?
+/// An element that the walk is in.
+struct Frame {
+  let element: SVGElementID
+  /// The child that comes next.
+  var next: SVGElementID?
+  /// Whether only one child is drawn: in `switch`.
+  var isChoice = false
+  let computed: SVGComputed
+  let space: UserSpace
+  let group: GroupID
+  /// What its content is cut to, in its own user space.
+  var cut: Rect?
+  /// The first path that is its content.
+  var firstPath = 0
 }
 
-/// An attribute of the element that begins; its bytes belong to the parser.
-@safe struct SVGAttribute {
-  var name: SVGAttributeName
-  let bytes: UnsafeBufferPointer<UInt8>
-  /// Where in the document the value begins; nil when it was put together from entities.
-  var offset: Int?
+/// The coordinates in which an element's attributes are given.
+struct UserSpace: BitwiseCopyable {
+  /// Maps them to the canvas.
+  var transform: Affine
+  /// What percentages are of.
+  var viewport: Viewport
+  /// What `em` is.
+  var fontSize: Double
+}
 
-  /// The value.
-  var value: Span<UInt8> {
-    @_lifetime(borrow self)
-    get {
-      // The parser keeps the bytes until the element's handler has returned, and no attribute
-      // outlives that.
-      let span = unsafe Span(_unsafeElements: bytes)
-      return unsafe _overrideLifetime(span, borrowing: self)
-    }
+/// The properties of an element once they are computed; elements that say nothing share those of what
+/// they lie in.
+final class SVGComputed {
+  let properties: SVGProperties
+  private var inherited: SVGComputed?
+  /// The style that was made of them last, and under what scale.
+  var style: (scale: Double, viewport: Viewport, id: StyleID, style: Style)?
+
+  init(_ properties: SVGProperties) { self.properties = properties }
+
+  /// What an element inside starts with.
+  var forChild: SVGComputed {
+    if !properties.hasOwn { return self }
+    if let inherited { return inherited }
+    let child = SVGComputed(properties.inherited)
+    inherited = child
+    return child
   }
 }

@@ -1,23 +1,33 @@
 import Glibc
 import PluginKit
 
-/// The bytes of a document in UTF-8, and where its lines and tags begin.
+/// The bytes of a document, and where its lines and tags begin.
 ///
 /// libxml2 reads an attribute's value without line breaks several times as fast, and where a value
-/// stands then tells which bytes it is. So in the parser's copy white space inside values becomes
+/// stands then tells which bytes it is. So white space inside values becomes
 /// spaces, as XML says it counts. (A line break of two characters becomes two spaces where XML says
-/// one.) libxml2's own line numbers mean nothing then; places are told by counting the bytes.
-///
-/// On pointers since every byte of every document passes here; the reader keeps the bytes alive for
-/// as long as the source lives.
+/// one.) libxml2's own line numbers mean nothing then; lines are counted before.
 @safe struct SVGSource {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: SVGDocumentBytes
+  /// Where each line begins.
+  private let lineStarts: [UInt32]
+  /// The line that was asked for last: the next is mostly near.
+  private var lastLine = 0
   /// Where a comment, CDATA section or processing instruction begins that never ends.
   private(set) var unterminated: Int?
-  private var mark = (offset: 0, line: 1, lineStart: 0)
   private var lastTag = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
+  init(_ bytes: SVGDocumentBytes) {
+    self.bytes = bytes
+    var starts: [UInt32] = [0]
+    let count = unsafe bytes.document.count
+    var start = 0
+    while let found = SVGSource.find(0x0A, in: bytes, from: start, to: count) {
+      start = found + 1
+      starts.append(UInt32(truncatingIfNeeded: start))
+    }
+    lineStarts = starts
+  }
 
   /// What the scan before the parser refuses.
   struct Problem {
@@ -26,69 +36,61 @@ import PluginKit
     var message: String
   }
 
-  /// Scans the bytes, and in a copy of them makes white space in attribute values spaces.
+  /// Scans the bytes, and makes white space in attribute values spaces.
   /// - Returns: What the parser had better not see, if there is something.
-  mutating func prepare(_ copy: UnsafeMutablePointer<UInt8>) -> Problem? {
-    var tags = unsafe TagScanner(bytes)
+  mutating func prepare() -> Problem? {
+    let document = unsafe bytes.document
+    var tags = unsafe TagScanner(UnsafeBufferPointer(document))
     while let value = tags.nextValue() {
       for i in value {
-        let byte = unsafe copy[i]
-        if byte == 0x0A || byte == 0x0D || byte == 0x09 { unsafe copy[i] = 0x20 }
+        let byte = unsafe document[i]
+        if byte == 0x0A || byte == 0x0D || byte == 0x09 { unsafe document[i] = 0x20 }
       }
     }
     unterminated = tags.unterminated
     return tags.problem
   }
 
-  /// The place of a byte. Cheap when the places that are asked for lie near each other.
+  /// The place of a byte.
   mutating func place(of offset: Int) -> Diagnostic.Place {
+    let offset = min(max(offset, 0), unsafe bytes.document.count)
     let line = line(of: offset)
-    return Diagnostic.Place(line: line, column: mark.offset - mark.lineStart + 1)
+    return Diagnostic.Place(line: line, column: offset - Int(lineStarts[line - 1]) + 1)
   }
 
-  /// The line of a byte.
+  /// The line of a byte. Fast when the places that are asked for lie near each other.
   mutating func line(of offset: Int) -> Int {
-    let offset = min(max(offset, 0), unsafe bytes.count)
-    if offset >= mark.offset {
-      let breaks = lineBreaks(mark.offset..<offset)
-      mark.line += breaks
-      if breaks > 0 { mark.lineStart = lineStart(before: offset) }
-    } else {
-      let breaks = lineBreaks(offset..<mark.offset)
-      mark.line -= breaks
-      if breaks > 0 { mark.lineStart = lineStart(before: offset) }
+    var low = lastLine
+    if lineStarts[low] > offset { low = 0 }
+    // The line lies from `low` on: steps that double find where it can't be, then it's halved.
+    var step = 1
+    while low + step < lineStarts.count, lineStarts[low + step] <= offset {
+      low += step
+      step *= 2
     }
-    mark.offset = offset
-    return mark.line
-  }
-
-  private func lineBreaks(_ range: Range<Int>) -> Int {
-    var count = 0
-    var start = range.lowerBound
-    while let found = find(0x0A, from: start, to: range.upperBound) {
-      count += 1
-      start = found + 1
+    while step > 1 {
+      step /= 2
+      if low + step < lineStarts.count, lineStarts[low + step] <= offset { low += step }
     }
-    return count
-  }
-
-  private func lineStart(before offset: Int) -> Int {
-    var start = offset
-    while start > 0, unsafe bytes[start - 1] != 0x0A { start -= 1 }
-    return start
+    lastLine = low
+    return low + 1
   }
 
   /// Where the tag begins in which the parser is: the last `<` before an offset. (Inside a tag
   /// there is no other.) Linear in all for offsets that grow.
   mutating func tagStart(before offset: Int) -> Int {
-    let offset = min(offset, unsafe bytes.count)
+    let offset = min(offset, unsafe bytes.document.count)
     if offset < lastTag { lastTag = 0 }
-    while let next = find(0x3C, from: lastTag + 1, to: offset) { lastTag = next }
+    while let next = SVGSource.find(0x3C, in: bytes, from: lastTag + 1, to: offset) {
+      lastTag = next
+    }
     return lastTag
   }
 
-  private func find(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
-    guard start < end, let base = unsafe bytes.baseAddress,
+  private static func find(
+    _ byte: UInt8, in bytes: SVGDocumentBytes, from start: Int, to end: Int
+  ) -> Int? {
+    guard start < end, let base = unsafe bytes.document.baseAddress,
       let found = unsafe memchr(base + start, Int32(byte), end - start)
     else { return nil }
     return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)

@@ -51,5 +51,8 @@ public struct Attributes: Hashable, Sendable {
   }
 
   /// Whether nothing is said.
-  public var isEmpty: Bool { self == Attributes() }
+  public var isEmpty: Bool {
+    id == nil && classes.isEmpty && label == nil && title == nil && description == nil
+      && more.isEmpty
+  }
 }

@@ -204,6 +204,20 @@ import Testing
     #expect(drawing.invariantViolation() == nil)
   }
 
+  @Test func aNestedSVGCutsWhatReachesBeyondIt() {
+    func read(_ attributes: String, _ body: String) -> Drawing {
+      SVGReading(body: "<svg x='1' width='5' height='4' \(attributes)>\(body)</svg>").drawing
+    }
+    let cut = read("viewBox='0 0 10 8'", "<path d='M0 0h99'/>")
+    #expect(cut.groups[1].clip == ClipID(0))
+    #expect(cut.clipTexts == ["M1 0 L6 0 L6 4 L1 4 Z"])
+    #expect(cut.invariantViolation() == nil)
+    // Where nothing is cut off, no clip is made.
+    #expect(read("", "<path d='M0 0h5'/>").clips.isEmpty)
+    #expect(!read("", "<path d='M0 2h5' stroke='red'/>").clips.isEmpty)
+    #expect(read("overflow='visible'", "<path d='M0 0h99'/>").clips.isEmpty)
+  }
+
   @Test func lineOfATagThatBeginsEarlier() {
     let reading = SVGReading(body: "<g>\n<path\n  id='x'\n  d='M0 0\n h1'\n/></g>")
     #expect(reading.drawing.records.first?.info.line == 3)
@@ -304,7 +318,7 @@ import Testing
     ("<path d='M0 0h1' marker-mid='none'/>", [], 1),
     ("<a href='http://x'><path d='M0 0h1'/></a>", ["loss link 2:1"], 1),
     ("<script>x</script>", ["loss script 2:1"], 0),
-    ("<svg width='5' height='5'><path d='M0 0h9'/></svg>", ["loss clip 2:1"], 1),
+    ("<svg width='5' height='5'><path d='M0 0h9'/></svg>", [], 1),
     ("<svg width='5' height='5' overflow='visible'><path d='M0 0h9'/></svg>", [], 1),
     ("<svg width='5' height='5'><path d='M0 0h5'/></svg>", [], 1),
     ("<path style='d:path(\"M0 0\")' d='M0 0h1'/>", ["loss css 2:14"], 1),

@@ -42,3 +42,8 @@ struct SVGReading {
   /// The style of the only path.
   var style: Style { drawing.pathCount == 1 ? drawing.style(ofPath: 0) : Style() }
 }
+
+extension Drawing {
+  /// The geometry of all clips' paths, in the textual form.
+  var clipTexts: [String] { clipPaths.indices.map { self[clipPath: $0].text } }
+}
