@@ -16,10 +16,14 @@ struct PathDataWriter {
 
   /// Writes the data of one path, without quotes.
   func write(_ path: borrowing PathView, to output: inout ByteSink) {
-    var largest = 0.0
+    var largestX = 0.0
+    var largestY = 0.0
     for i in path.points.indices {
-      largest = max(largest, max(path.points[i].x.magnitude, path.points[i].y.magnitude))
+      let (x, y) = (path.points[i].x.magnitude, path.points[i].y.magnitude)
+      largestX = x > largestX ? x : largestX
+      largestY = y > largestY ? y : largestY
     }
+    let largest = max(largestX, largestY)
     // A double has no more digits to tell than fit below the largest step.
     var precision = precision
     while precision > 0, FixedPoint.scaled(largest, precision: precision).map(isTooLarge) ?? true {
@@ -77,7 +81,7 @@ private struct GridPoint: Equatable {
 
 /// One path while it is written.
 private struct PathDataLine {
-  let precision: Int
+  let grid: FixedPoint.Grid
   /// The end of the last segment.
   var current = GridPoint()
   /// Where the subpath began.
@@ -89,14 +93,12 @@ private struct PathDataLine {
   var command = UInt8(0)
   var tail = PackedTail.open
 
-  init(precision: Int) { self.precision = precision }
+  init(precision: Int) { grid = FixedPoint.Grid(precision: precision) }
 
   @inline(__always)
   func grid(_ p: Point) -> GridPoint {
     // The caller has made sure that every coordinate fits.
-    GridPoint(
-      x: FixedPoint.scaled(p.x, precision: precision) ?? 0,
-      y: FixedPoint.scaled(p.y, precision: precision) ?? 0)
+    GridPoint(x: grid.steps(p.x) ?? 0, y: grid.steps(p.y) ?? 0)
   }
 
   mutating func write(_ path: borrowing PathView, to output: inout ByteSink) {
@@ -179,7 +181,7 @@ private struct PathDataLine {
     to output: inout ByteSink
   ) {
     let relativeForm = Form(letter | 0x20, relative, in: self)
-    if letter | 0x20 == command && isClearlyLonger(absolute, than: relative) {
+    if letter | 0x20 == command && isNotShorter(absolute, than: relative) {
       put(relativeForm, to: &output)
       return
     }
@@ -187,16 +189,17 @@ private struct PathDataLine {
     put(absoluteForm.length < relativeForm.length ? absoluteForm : relativeForm, to: &output)
   }
 
-  /// Whether absolute numbers can't be shorter than relative ones, told without taking them apart:
-  /// none ends in a zero that could be cut, and each has a digit more, which pays for a sign. True for
-  /// most segments of most drawings.
+  /// Whether absolute numbers that follow a number can't be shorter than relative ones, told without
+  /// taking them apart: each has a digit before the point, none ends in a zero that could be cut, and
+  /// none is smaller, so that it has as many digits or more. A minus doesn't count: it saves the
+  /// space. True for most segments of most drawings.
   @inline(__always)
-  func isClearlyLonger<let n: Int>(
+  func isNotShorter<let n: Int>(
     _ absolute: InlineArray<n, Int64>, than relative: InlineArray<n, Int64>
   ) -> Bool {
     for i in absolute.indices {
       let size = absolute[i].magnitude
-      if size % 10 == 0 || relative[i].magnitude &* 10 > size { return false }
+      if size % 10 == 0 || size < grid.stepsPerUnit || relative[i].magnitude > size { return false }
     }
     return true
   }
@@ -208,7 +211,7 @@ private struct PathDataLine {
       command = form.letter
       tail = .open
     }
-    for i in form.numbers.indices { output.append(packed: form.numbers[i], after: &tail) }
+    output.append(packed: form.numbers, after: &tail)
   }
 
   /// One way to write a segment, measured.
@@ -222,12 +225,14 @@ private struct PathDataLine {
       var tail = letter == line.command ? line.tail : .open
       var length = letter == line.command ? 0 : 1
       self.letter = letter
-      numbers = InlineArray { i in
-        let digits = FixedDigits(steps[i], precision: line.precision, leadingZero: false)
+      var numbers = InlineArray<n, FixedDigits>(repeating: FixedDigits(0, precision: 0))
+      for i in steps.indices {
+        let digits = FixedDigits(steps[i], precision: line.grid.precision, leadingZero: false)
         length &+= digits.packedLength(after: tail)
         tail = digits.tail
-        return digits
+        numbers[i] = digits
       }
+      self.numbers = numbers
       self.length = length
     }
   }

@@ -99,12 +99,15 @@ extension PathView {
   }
 
   private func boundsOfPoints() -> Rect {
-    var low = SIMD2(points[0].x, points[0].y)
+    // Comparisons of this form become one instruction each; those of vectors take four.
+    var low = points[0]
     var high = low
     for i in points.indices {
-      let p = SIMD2(points[i].x, points[i].y)
-      low.replace(with: p, where: p .< low)
-      high.replace(with: p, where: p .> high)
+      let p = points[i]
+      low.x = p.x < low.x ? p.x : low.x
+      low.y = p.y < low.y ? p.y : low.y
+      high.x = p.x > high.x ? p.x : high.x
+      high.y = p.y > high.y ? p.y : high.y
     }
     return Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }

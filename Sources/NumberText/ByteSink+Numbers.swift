@@ -1,16 +1,5 @@
 import CCharConv
 
-/// What stands at the end of a packed list of numbers: it decides whether the next one needs a
-/// space before it.
-public enum PackedTail: Sendable {
-  /// A command letter, a separator or nothing: a number may follow at once.
-  case open
-  /// A number without a point.
-  case whole
-  /// A number with a point: `.5` may follow at once.
-  case fraction
-}
-
 extension ByteSink {
   // MARK: Fixed decimals
 
@@ -44,8 +33,11 @@ extension ByteSink {
   /// - Returns: The number of bytes written.
   @discardableResult
   public mutating func append(scaled: Int64, precision: Int, leadingZero: Bool = true) -> Int {
-    let digits = FixedDigits(taking: scaled, precision, leadingZero)
-    write(digits)
+    let digits = FixedDigits(scaled, precision: precision, leadingZero: leadingZero)
+    reserve(FixedDigits.room)
+    var place = unsafe UnsafeMutableRawPointer(base) + used
+    unsafe digits.write(to: &place)
+    used &+= digits.length
     return digits.length
   }
 
@@ -61,25 +53,37 @@ extension ByteSink {
   public mutating func append(
     packedScaled scaled: Int64, precision: Int, after tail: inout PackedTail
   ) -> Int {
-    append(packed: FixedDigits(taking: scaled, precision, false), after: &tail)
+    append(
+      packed: [FixedDigits(scaled, precision: precision, leadingZero: false)], after: &tail)
   }
 
-  /// Appends a number that was taken apart, in a packed list; see
+  /// Appends numbers that were taken apart to a packed list; see
   /// `append(packedScaled:precision:after:)`.
   ///
   /// - Parameters:
-  ///   - digits: The number.
-  ///   - tail: What was written last; becomes the new number's.
+  ///   - numbers: The numbers.
+  ///   - tail: What was written last; becomes the last number's.
   /// - Returns: The number of bytes written.
+  @inlinable
+  @inline(__always)
   @discardableResult
-  public mutating func append(packed digits: FixedDigits, after tail: inout PackedTail) -> Int {
-    let spaces = digits.joins(tail) ? 0 : 1
-    // Written in any case and then kept or not: signs, which decide it, can't be foretold.
-    append(UInt8(ascii: " "))
-    used &-= 1 &- spaces
-    write(digits)
-    tail = digits.tail
-    return digits.length &+ spaces
+  public mutating func append<let n: Int>(
+    packed numbers: InlineArray<n, FixedDigits>, after tail: inout PackedTail
+  ) -> Int {
+    reserve(n &* FixedDigits.room)
+    // The place stays in a register: each number begins where the one before it ends.
+    let start = unsafe UnsafeMutableRawPointer(base) + used
+    var place = unsafe start
+    for i in numbers.indices {
+      // Written in any case and then kept or not: signs, which decide it, can't be foretold.
+      unsafe place.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
+      unsafe place += numbers[i].space(after: tail)
+      unsafe numbers[i].write(to: &place)
+      tail = numbers[i].tail
+    }
+    let count = unsafe place - start
+    used &+= count
+    return count
   }
 
   /// Appends a number of a packed list; see `append(packedScaled:precision:after:)` for whole steps.
@@ -107,65 +111,6 @@ extension ByteSink {
     for index in start..<used where unsafe base[index] == UInt8(ascii: ".") { hasPoint = true }
     tail = hasPoint ? .fraction : .whole
     return written
-  }
-
-  /// Two digits for each of 0...99.
-  private static var digitPairs: StaticString {
-    """
-    00010203040506070809101112131415161718192021222324252627282930313233343536373839\
-    40414243444546474849505152535455565758596061626364656667686970717273747576777879\
-    8081828384858687888990919293949596979899
-    """
-  }
-
-  @inline(__always)
-  private mutating func write(_ digits: FixedDigits) {
-    let length = digits.length
-    reserve(length)
-    let pairs = unsafe Self.digitPairs.utf8Start
-    // A minus, which the first digit replaces where there is none.
-    unsafe base[used] = UInt8(ascii: "-")
-    // From the last digit to the first. The length is exact, so nothing is written before `used`.
-    var place = unsafe base + (used &+ length)
-    var rest = digits.magnitude
-    if digits.decimals > 0 {
-      var left = digits.decimals
-      while left >= 2 {
-        let quotient = rest / 100
-        let pair = Int(truncatingIfNeeded: (rest &- quotient &* 100) &* 2)
-        unsafe place -= 2
-        unsafe place[0] = pairs[pair]
-        unsafe place[1] = pairs[pair &+ 1]
-        rest = quotient
-        left &-= 2
-      }
-      if left == 1 {
-        let quotient = rest / 10
-        unsafe place -= 1
-        unsafe place[0] = UInt8(truncatingIfNeeded: rest &- quotient &* 10 &+ 0x30)
-        rest = quotient
-      }
-      unsafe place -= 1
-      unsafe place[0] = UInt8(ascii: ".")
-    }
-    while rest >= 100 {
-      let quotient = rest / 100
-      let pair = Int(truncatingIfNeeded: (rest &- quotient &* 100) &* 2)
-      unsafe place -= 2
-      unsafe place[0] = pairs[pair]
-      unsafe place[1] = pairs[pair &+ 1]
-      rest = quotient
-    }
-    if rest >= 10 {
-      let pair = Int(truncatingIfNeeded: rest &* 2)
-      unsafe place -= 2
-      unsafe place[0] = pairs[pair]
-      unsafe place[1] = pairs[pair &+ 1]
-    } else if digits.wholeDigits > 0 {
-      unsafe place -= 1
-      unsafe place[0] = UInt8(truncatingIfNeeded: rest &+ 0x30)
-    }
-    used &+= length
   }
 
   /// A value of 2^52 steps or more, or one that isn't finite: rare, so left to the C++ library.

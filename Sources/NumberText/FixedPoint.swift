@@ -15,23 +15,49 @@ public enum FixedPoint {
   ///   - value: Any number.
   ///   - precision: Decimals, clamped to 0...17.
   /// - Returns: The steps, or nil when the value isn't finite or has 2^52 steps or more.
+  @inlinable
+  @inline(__always)
   public static func scaled(_ value: Double, precision: Int) -> Int64? {
-    let product = value * exactPowersOfTen[clampedPrecision(precision)]
-    // Between 2^52 and 2^53 doubles are the whole numbers, so that this sum rounds, a tie to the even
-    // one, and its bits count. There is no branch: which way a coordinate is rounded can't be
-    // foretold.
-    let shifted = product + 0x1.8p52
-    let error = product - (shifted - 0x1.8p52)
-    // Also false for NaN.
-    guard product.magnitude < 0x1p51 && error.magnitude != 0.5 else {
-      return carefullyScaled(value, precision: precision)
+    Grid(precision: precision).steps(value)
+  }
+
+  /// A grid, for writers of many numbers with one precision.
+  @frozen public struct Grid: Sendable, BitwiseCopyable {
+    /// Decimals, 0...17.
+    public let precision: Int
+    /// 10^precision.
+    public let stepsPerUnit: UInt64
+    @usableFromInline let scale: Double
+
+    /// A grid of 10^-precision; `precision` is clamped to 0...17.
+    public init(precision: Int) {
+      self.precision = clampedPrecision(precision)
+      stepsPerUnit = integerPowersOfTen[self.precision]
+      scale = exactPowersOfTen[self.precision]
     }
-    return Int64(bitPattern: shifted.bitPattern) &- Int64(bitPattern: (0x1.8p52).bitPattern)
+
+    /// Counts a value in steps; see ``FixedPoint/scaled(_:precision:)``.
+    @inlinable
+    @inline(__always)
+    public func steps(_ value: Double) -> Int64? {
+      let product = value * scale
+      // Between 2^52 and 2^53 doubles are the whole numbers, so that this sum rounds, a tie to the
+      // even one, and its bits count. There is no branch: which way a coordinate is rounded can't be
+      // foretold.
+      let shifted = product + 0x1.8p52
+      let error = product - (shifted - 0x1.8p52)
+      // Also false for NaN.
+      guard product.magnitude < 0x1p51 && error.magnitude != 0.5 else {
+        return carefullyScaled(value, precision: precision)
+      }
+      return Int64(bitPattern: shifted.bitPattern) &- Int64(bitPattern: (0x1.8p52).bitPattern)
+    }
   }
 
   /// The same for large values and for what looks like a tie.
+  @usableFromInline
   @inline(never)
-  private static func carefullyScaled(_ value: Double, precision: Int) -> Int64? {
+  static func carefullyScaled(_ value: Double, precision: Int) -> Int64? {
     let product = value.magnitude * exactPowersOfTen[clampedPrecision(precision)]
     // Also false for NaN. Below 2^52 a half is a multiple of the last binary place.
     guard product < 0x1p52 else { return nil }
@@ -57,7 +83,7 @@ public enum FixedPoint {
   ///   - leadingZero: Whether a value below one is written as `0.5` or as `.5`.
   /// - Returns: The number of bytes.
   public static func length(_ scaled: Int64, precision: Int, leadingZero: Bool = true) -> Int {
-    FixedDigits(taking: scaled, precision, leadingZero).length
+    FixedDigits(scaled, precision: precision, leadingZero: leadingZero).length
   }
 
   /// How many decimals divide a length into at least 100,000 steps: what a picture of this size needs
@@ -88,76 +114,9 @@ public enum FixedPoint {
     return clampedPrecision(digits - wholeDigits)
   }
 
+  @inlinable
   @inline(__always)
   static func clampedPrecision(_ precision: Int) -> Int {
     min(max(precision, 0), maximumPrecision)
-  }
-}
-
-/// A number on a decimal grid, taken apart: how long its text is stands before it's written.
-///
-/// A writer that has several ways to say a thing measures them all and writes the shortest.
-@frozen public struct FixedDigits: Sendable, BitwiseCopyable {
-  /// Whether a minus sign comes first.
-  public let isNegative: Bool
-  /// The digits as a whole number, `decimals` of them behind the point.
-  @usableFromInline let magnitude: UInt64
-  /// How many digits stand behind the point; trailing zeros are cut.
-  public let decimals: Int
-  /// How many digits stand before the point; 0 when a leading zero is left out.
-  @usableFromInline let wholeDigits: Int
-
-  /// Takes a number apart.
-  ///
-  /// - Parameters:
-  ///   - scaled: The value in steps of 10^-precision.
-  ///   - precision: Decimals, clamped to 0...17.
-  ///   - leadingZero: Whether a value below one is written as `0.5` or as `.5`.
-  public init(_ scaled: Int64, precision: Int, leadingZero: Bool = true) {
-    self.init(taking: scaled, precision, leadingZero)
-  }
-
-  /// The same within this module, where it's part of hot loops.
-  @inline(__always)
-  init(taking scaled: Int64, _ precision: Int, _ leadingZero: Bool) {
-    isNegative = scaled < 0
-    var magnitude = scaled.magnitude
-    var decimals = FixedPoint.clampedPrecision(precision)
-    if magnitude == 0 { decimals = 0 }
-    while decimals > 0 {
-      let shorter = magnitude / 10
-      guard shorter &* 10 == magnitude else { break }
-      magnitude = shorter
-      decimals &-= 1
-    }
-    var wholeDigits = max(decimalDigitCount(magnitude) &- decimals, 0)
-    if wholeDigits == 0 && (leadingZero || decimals == 0) { wholeDigits = 1 }
-    self.magnitude = magnitude
-    self.decimals = decimals
-    self.wholeDigits = wholeDigits
-  }
-
-  /// Whether the text begins with the point.
-  @inlinable public var startsWithPoint: Bool { wholeDigits == 0 && !isNegative }
-
-  /// The number of bytes of the text.
-  @inlinable public var length: Int {
-    (isNegative ? 1 : 0) &+ wholeDigits &+ (decimals > 0 ? decimals &+ 1 : 0)
-  }
-
-  /// The number of bytes of the text in a packed list, a space before it included.
-  @inlinable public func packedLength(after tail: PackedTail) -> Int {
-    length &+ (joins(tail) ? 0 : 1)
-  }
-
-  /// What it is as the end of a packed list.
-  @inlinable public var tail: PackedTail { decimals > 0 ? .fraction : .whole }
-
-  @inlinable func joins(_ tail: PackedTail) -> Bool {
-    switch tail {
-    case .open: true
-    case .whole: isNegative
-    case .fraction: isNegative || startsWithPoint
-    }
   }
 }

@@ -24,9 +24,40 @@ struct FixedPointTests {
         var tail = start
         let digits = FixedDigits(scaled, precision: 3, leadingZero: false)
         let length = digits.packedLength(after: start)
-        #expect(sink.append(packed: digits, after: &tail) == length)
+        #expect(sink.append(packed: [digits], after: &tail) == length)
         #expect(sink.count == length)
         #expect(tail == digits.tail)
+      }
+    }
+  }
+
+  @Test("eight digits and more are written alike, wherever the point stands")
+  func shortAndLongNumbers() {
+    /// The text, put together from the digits one by one.
+    func plain(_ scaled: Int64, _ precision: Int, _ leadingZero: Bool) -> String {
+      var digits = String(scaled.magnitude)
+      while digits.count <= precision { digits = "0" + digits }
+      var whole = String(digits.dropLast(precision))
+      var fraction = String(digits.suffix(precision))
+      while fraction.last == "0" { fraction.removeLast() }
+      if whole == "0", !leadingZero, !fraction.isEmpty { whole = "" }
+      return (scaled < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : "." + fraction)
+    }
+    var sizes: [Int64] = [0]
+    var power: Int64 = 1
+    for _ in 0..<18 {
+      sizes += [power - 1, power, power + 1, power * 5, power * 9 / 7]
+      power *= 10
+    }
+    for scaled in sizes + sizes.map({ -$0 }) {
+      for precision in 0...17 {
+        for leadingZero in [true, false] {
+          var sink = ByteSink()
+          sink.append(scaled: scaled, precision: precision, leadingZero: leadingZero)
+          #expect(
+            String(decoding: sink.takeBytes(), as: UTF8.self)
+              == plain(scaled, precision, leadingZero))
+        }
       }
     }
   }

@@ -92,6 +92,70 @@ struct SVGExporterPathDataTests {
     #expect(worst > 0.004)
   }
 
+  @Test("of each line's two forms the shorter is written, and at equal length the relative one")
+  func shorterForm() throws {
+    /// Numbers put together as path data, after a number that has or hasn't a point.
+    func packed(_ numbers: [Int], after hasPoint: Bool) -> (text: String, hasPoint: Bool) {
+      var text = ""
+      var hasPoint = hasPoint
+      for number in numbers {
+        let size = number.magnitude
+        var word = size < 100 && size % 100 != 0 ? "" : "\(size / 100)"
+        if size % 100 != 0 { word += "." + (size % 10 == 0 ? "" : size % 100 < 10 ? "0" : "") }
+        if size % 100 != 0 { word += size % 10 == 0 ? "\(size % 100 / 10)" : "\(size % 100)" }
+        if number < 0 {
+          word = "-" + word
+        } else if !(hasPoint && word.hasPrefix(".")) {
+          word = " " + word
+        }
+        text += word
+        hasPoint = word.contains(".")
+      }
+      return (text, hasPoint)
+    }
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<400 {
+      var at = (x: 0, y: 0)
+      var drawing = Drawing()
+      drawing.canvas = page
+      let style = drawing.styleID(for: .pen)
+      var expected = "M0 0"
+      var hasPoint = false
+      var letter: Character = "L"
+      drawing.appendPath(PathInfo(style: style)) { builder in
+        builder.move(to: .zero)
+        for _ in 0..<12 {
+          // Whole numbers, tenths and hundredths; near ones and far ones; never level.
+          let size = [3, 20, 1500, 20_000][Int(random.next() % 4)]
+          let unit = [1, 1, 10, 100][Int(random.next() % 4)]
+          let to = (
+            x: Int((random.signed() * Double(size)).rounded()) * unit,
+            y: Int((random.signed() * Double(size)).rounded()) * unit
+          )
+          if to.x == at.x || to.y == at.y { continue }
+          builder.line(to: Point(Double(to.x) / 100, Double(to.y) / 100))
+          func form(_ command: Character, _ numbers: [Int]) -> (text: String, hasPoint: Bool) {
+            var form = packed(numbers, after: command == letter && hasPoint)
+            // No space after a letter.
+            if command != letter {
+              form.text = String(command) + form.text.drop { $0 == " " }
+            }
+            return form
+          }
+          let absolute = form("L", [to.x, to.y])
+          let relative = form("l", [to.x - at.x, to.y - at.y])
+          let isAbsolute = absolute.text.utf8.count < relative.text.utf8.count
+          expected += isAbsolute ? absolute.text : relative.text
+          hasPoint = isAbsolute ? absolute.hasPoint : relative.hasPoint
+          letter = isAbsolute ? "L" : "l"
+          at = to
+        }
+      }
+      let text = try Export(drawing) { $0.precision = 2 }.values("d")[0]
+      #expect(text == expected)
+    }
+  }
+
   @Test("random paths come back within half a step, whatever commands were chosen")
   func randomPaths() throws {
     for seed in 0..<UInt64(200) {
