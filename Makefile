@@ -10,6 +10,11 @@ DESTDIR ?=
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN := $(SHARE)/man/man1
+INCLUDE := $(DESTDIR)$(PREFIX)/include
+# What plug-ins in Swift are built with: the package without the tool and what is built in.
+PACKAGE := $(SHARE)/strokemill
+PACKAGE_TARGETS := LargeMemory NumberText CCharConv PathModel Geometry StrictJSON JSONForms \
+  CPluginABI PluginKit PluginBridge PluginTesting
 BASH_COMPLETIONS := $(SHARE)/bash-completion/completions
 ZSH_COMPLETIONS := $(SHARE)/zsh/site-functions
 FISH_COMPLETIONS := $(SHARE)/fish/vendor_completions.d
@@ -40,6 +45,7 @@ build: packages-build ## Build the tool (release)
 test: packages-build packages-test ## Run every test; a missing renderer or validator is a failure
 	$(SWIFT) build $(RELEASE)
 	@scripts/sample-plugins.sh
+	@scripts/new-plugins.sh
 	STROKEMILL_BIN="$(CURDIR)/$(TOOL)" STROKEMILL_REQUIRE_TOOLS=1 $(SWIFT) test
 
 .PHONY: lint
@@ -63,7 +69,7 @@ bench: packages-build packages-bench ## Measure speed and memory beside the floo
 # Installing doesn't build when a build is there, so that `sudo make install` leaves no files of
 # root's in .build.
 .PHONY: install
-install: ## Install the tool, its manual page and completions under PREFIX (/usr/local)
+install: ## Install the tool, its manual and what plug-ins need under PREFIX (/usr/local)
 	@[ -x $(TOOL) ] || $(MAKE) build
 	install -d "$(BIN)" "$(MAN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
 	install -m 755 $(TOOL) "$(BIN)/strokemill"
@@ -71,11 +77,18 @@ install: ## Install the tool, its manual page and completions under PREFIX (/usr
 	$(TOOL) completions bash >"$(BASH_COMPLETIONS)/strokemill"
 	$(TOOL) completions zsh >"$(ZSH_COMPLETIONS)/_strokemill"
 	$(TOOL) completions fish >"$(FISH_COMPLETIONS)/strokemill.fish"
+	install -d "$(INCLUDE)" "$(DESTDIR)$(PREFIX)/lib/strokemill/plugins"
+	install -m 644 Sources/CPluginABI/include/strokemill_plugin.h "$(INCLUDE)"
+	rm -rf "$(PACKAGE)"
+	find Package.swift $(PACKAGE_TARGETS:%=Sources/%) -type f \
+	  -exec install -D -m 644 '{}' "$(PACKAGE)/{}" ';'
 
 .PHONY: uninstall
 uninstall: ## Remove what install put there (same PREFIX and DESTDIR)
 	rm -f "$(BIN)/strokemill" "$(MAN)/strokemill.1" "$(BASH_COMPLETIONS)/strokemill" \
-	  "$(ZSH_COMPLETIONS)/_strokemill" "$(FISH_COMPLETIONS)/strokemill.fish"
+	  "$(ZSH_COMPLETIONS)/_strokemill" "$(FISH_COMPLETIONS)/strokemill.fish" \
+	  "$(INCLUDE)/strokemill_plugin.h"
+	rm -rf "$(PACKAGE)"
 
 .PHONY: clean
 clean: ## Remove everything that was built or written: .build and out

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Glibc
 import PackageDescription
 
 // Every target lives in the folder of its name: `Sources/<Name>` for the engine, `Plugins/<Name>`
@@ -171,6 +172,16 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// `make install` puts the sources that plug-ins in Swift are built with under PREFIX/share/strokemill, without the
+// folders of built-in plug-ins, the tool and the tests. There the package is what authors need.
+func isThere(_ folder: String) -> Bool { access("\(Context.packageDirectory)/\(folder)", F_OK) == 0 }
+
+if !isThere("Plugins") {
+  package.targets.removeAll { $0.type == .test || !isThere($0.path ?? "Sources/\($0.name)") }
+  let libraries = ["PluginKit", "PluginTesting", "PluginBridge"]
+  package.products.removeAll { !libraries.contains($0.name) }
+}
 
 for target in package.targets where target.type != .system && target.type != .plugin {
   var settings = target.swiftSettings ?? []

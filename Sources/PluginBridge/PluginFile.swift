@@ -59,8 +59,26 @@ enum PluginFile {
         + "use a copy of your own, if you trust what it does"
     }
     if status.st_mode & S_IWOTH != 0 { return writable(by: "others", "o", what, path) }
-    if status.st_mode & S_IWGRP != 0 { return writable(by: "its group", "g", what, path) }
+    if status.st_mode & S_IWGRP != 0 && !isPrivate(status.st_gid) {
+      return writable(by: "its group", "g", what, path)
+    }
     return nil
+  }
+
+  /// Whether a group is the user's own: the one that many systems make for each user, with nobody else in it,
+  /// and then let write to all that the user makes.
+  private static func isPrivate(_ group: gid_t) -> Bool {
+    guard let user = unsafe getpwuid(geteuid()), let entry = unsafe getgrgid(group) else {
+      return false
+    }
+    let name = unsafe String(cString: user.pointee.pw_name)
+    guard unsafe String(cString: entry.pointee.gr_name) == name else { return false }
+    var member = unsafe entry.pointee.gr_mem
+    while let text = unsafe member?.pointee {
+      if unsafe String(cString: text) != name { return false }
+      unsafe member = member?.advanced(by: 1)
+    }
+    return true
   }
 
   private static func writable(

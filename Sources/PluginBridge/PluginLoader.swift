@@ -11,9 +11,12 @@ public struct PluginLoader: Sendable {
     public var result: Result<Plugin, PluginFault>
     /// Whether somebody named it, rather than that it was come upon in a folder.
     public var isNamed: Bool
+    /// The file that was named instead of this one: another build of the same plug-in. Its author tries it out
+    /// while an older one is installed.
+    public var replacement: String?
 
-    /// The plug-in, if it could be loaded.
-    public var plugin: Plugin? { try? result.get() }
+    /// The plug-in, if it could be loaded and isn't replaced.
+    public var plugin: Plugin? { replacement == nil ? try? result.get() : nil }
 
     /// Why it couldn't be loaded, if so.
     public var reason: String? {
@@ -86,6 +89,10 @@ public struct PluginLoader: Sendable {
   private mutating func note(
     _ file: String, _ result: Result<Plugin, PluginFault>, isNamed: Bool
   ) {
-    findings.append(Finding(file: file, result: result, isNamed: isNamed))
+    var finding = Finding(file: file, result: result, isNamed: isNamed)
+    if !isNamed, let plugin = finding.plugin {
+      finding.replacement = findings.first { $0.isNamed && $0.plugin?.name == plugin.name }?.file
+    }
+    findings.append(finding)
   }
 }

@@ -1,5 +1,4 @@
 import BuiltinPlugins
-import Glibc
 import Pipeline
 import PluginBridge
 import PluginKit
@@ -15,14 +14,8 @@ enum PluginOptions {
 
   /// The folders that are looked into without being named.
   static func searchFolders() -> [String] {
-    PluginSearchPath.folders(environment: Terminal.variable, executable: executable())
-  }
-
-  /// Where the tool itself lies, without symbolic links; nil when it can't be told.
-  static func executable() -> String? {
-    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
+    PluginSearchPath.folders(
+      environment: Terminal.variable, executable: Installation.executable())
   }
 
   /// Loads what is named, then what lies in the folders.

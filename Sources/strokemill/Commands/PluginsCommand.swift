@@ -9,13 +9,15 @@ import StrictJSON
 /// used.
 enum PluginsCommand {
   static let spec = CommandSpec(
-    name: "plugins", operands: "", operandCount: 0...0,
-    summary: "List the plug-ins that there are, and why one can't be used.",
+    name: "plugins", operands: "[new NAME]", operandCount: 0...2,
+    summary: "List the plug-ins that there are, or begin a new one.",
     details: [
+      "Without 'new' it lists the plug-ins, built in and loaded, and says why one can't be used.",
       "Plug-ins (*.so) are loaded from the folders of STROKEMILL_PLUGIN_PATH (joined by colons), "
         + "from strokemill/plugins in XDG_DATA_HOME (~/.local/share), and from lib/strokemill/plugins "
         + "beside the bin that strokemill lies in; never from the current folder. A file or a folder "
         + "that others may write to, or that belongs to another user, is refused.",
+      "With 'new' it writes a plug-in that works, with a test, into the new folder NAME.",
       "Exit status: 0 when all can be used, 1 when one can't.",
     ],
     options: [
@@ -24,14 +26,24 @@ enum PluginsCommand {
         name: "verbose", letter: "v",
         help: "Show each plug-in's formats and stages, and the folders that are looked into."),
       OptionSpec(name: "json", help: "Write JSON: all of it, for a script."),
+      language, strokemill,
     ],
     examples: [
       ("strokemill plugins", "Is it there, and can it be used?"),
       ("strokemill plugins --verbose --plugin ./libspiral.so", "What does it bring?"),
+      ("strokemill plugins new wave --language c", "A stage of your own, in C:"),
     ],
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
+    if let first = arguments.operands.first {
+      guard first.text == "new", arguments.operands.count == 2 else {
+        Tool.usageError(
+          "'plugins' takes no operands, or 'new' and a name", arguments.text("color"))
+        return ExitStatus.usage
+      }
+      return new(arguments.operands[1], arguments)
+    }
     let rows = rows(of: PluginOptions.load(arguments))
     let written = Terminal.output(
       arguments.has("json") ? json(rows) : text(rows, isVerbose: arguments.has("verbose")))
@@ -44,10 +56,12 @@ enum PluginsCommand {
     var plugin: Plugin?
     var kind: String
     var file: String?
-    /// `ok`, `broken` or `conflict`.
+    /// `ok`, `replaced`, `broken` or `conflict`.
     var status = "ok"
     /// Why it can't be used, or not all of it.
     var reason: String?
+    /// What else is to be said.
+    var note: String?
   }
 
   private static func rows(of loader: PluginLoader) -> [Row] {
@@ -56,9 +70,12 @@ enum PluginsCommand {
       + loader.findings.map { finding in
         let isFolder = FileKind(Path(finding.file)) == .directory
         var row = Row(
-          plugin: finding.plugin, kind: isFolder ? "folder" : "native", file: finding.file)
+          plugin: try? finding.result.get(), kind: isFolder ? "folder" : "native",
+          file: finding.file)
         if let reason = finding.reason {
           (row.status, row.reason) = ("broken", reason)
+        } else if let file = finding.replacement {
+          (row.status, row.note) = ("replaced", "by \(file)")
         } else {
           let messages = conflicts.filter { $0.files.contains(finding.file) }.map(\.message)
           if !messages.isEmpty {
@@ -86,7 +103,7 @@ enum PluginsCommand {
       text += line[4] + "\n"
       guard number > 0 else { continue }
       let row = rows[number - 1]
-      if let reason = row.reason { text += "  \(reason.onOneLine(limit: .max))\n" }
+      if let reason = row.reason ?? row.note { text += "  \(reason.onOneLine(limit: .max))\n" }
       if isVerbose, let plugin = row.plugin {
         for entry in plugin.components {
           text += "  \(entry.role.word) \(entry.name): \(entry.summary.onOneLine())\n"
@@ -131,7 +148,7 @@ enum PluginsCommand {
     member("kind", row.kind, &writer)
     member("file", row.file, &writer)
     member("status", row.status, &writer)
-    member("reason", row.reason, &writer)
+    member("reason", row.reason ?? row.note, &writer)
     writer.key("components")
     writer.beginArray()
     for entry in row.plugin?.components ?? [] {
