@@ -6,14 +6,16 @@ extension SVGReader {
   /// The walk comes to an element in the innermost frame.
   func visit(_ element: SVGElementID) {
     guard let parent = frames.last else { return }
-    let row = table[element]
-    switch row.kind {
+    if parent.isCopy, !countCopy(of: element) { return }
+    switch table[element].kind {
+    case .symbol where parent.isUse: beginContainer(element, in: parent)
+    case .use: if passesConditions(element) { beginUse(element, in: parent) }
     case .svg, .g, .a, .switch:
       if passesConditions(element) { beginContainer(element, in: parent) }
     case .path, .line, .polyline, .polygon, .rect, .circle, .ellipse:
       if passesConditions(element) { addShape(element, in: parent) }
     case .title, .desc: addWords(of: element, to: parent)
-    case .text, .use, .image, .foreignObject, .unknown:
+    case .text, .image, .foreignObject, .unknown:
       guard passesConditions(element) else { return }
       let properties = compute(element, in: parent.computed).properties
       if properties.isDisplayed, properties.isVisible { loseElement(element) }
@@ -50,37 +52,61 @@ extension SVGReader {
     guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed.properties)
     else { return }
     var cut: Rect?
-    if kind == .svg {
-      guard let viewport = beginViewport(of: element, computed.properties, &space) else { return }
+    if kind == .svg || kind == .symbol {
+      let user = parent.isUse ? parent.element : nil
+      guard let viewport = beginViewport(of: element, usedBy: user, computed.properties, &space)
+      else { return }
       if !computed.properties.isOverflowVisible { cut = viewport }
     }
     if kind == .a, table.attribute(.href, of: element) != nil {
       lose("link", "a link's target isn't carried over; what it surrounds is", at: element)
     }
     reportLostEffects(of: element, computed.properties)
-    let group = drawing.addGroup(
-      Group(
-        parent: parent.group, attributes: names(of: element),
-        opacity: computed.properties.opacity,
-        isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false))
     var frame = Frame(
       element: element, next: table.firstChild(of: element), computed: computed, space: space,
-      group: group, cut: cut, firstPath: drawing.pathCount)
+      group: addGroup(of: element, computed.properties, in: parent))
+    frame.isCopy = parent.isCopy
+    frame.cut = cut
+    frame.firstPath = drawing.pathCount
     if kind == .switch {
       addWords(ofChildrenOf: element, to: frame)
       frame.isChoice = true
       frame.next = choice(of: element)
     }
+    push(frame)
+  }
+
+  /// Adds the group that an element becomes.
+  func addGroup(
+    of element: SVGElementID, _ properties: SVGProperties, in parent: Frame
+  ) -> GroupID {
+    drawing.addGroup(
+      Group(
+        parent: parent.group, attributes: names(of: element, isCopy: parent.isCopy),
+        opacity: properties.opacity,
+        isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false))
+  }
+
+  /// The walk goes into an element.
+  func push(_ frame: Frame) {
+    // The parser has counted how deep elements are nested; this counts what `use` adds to it.
+    guard frames.count < limits.depth else {
+      fail(
+        "svg.too-deep",
+        "elements and what 'use' repeats in them are nested more than \(limits.depth) deep",
+        at: frame.element)
+      return
+    }
     frames.append(frame)
   }
 
-  /// The child of a `switch` that is drawn: the first whose conditions hold.
+  /// The child of a `switch` that is drawn: the first whose conditions hold, and that can be drawn at
+  /// all.
   private func choice(of element: SVGElementID) -> SVGElementID? {
     table.children(of: element).first { child in
       switch table[child].kind {
       case .svg, .g, .a, .switch, .path, .line, .polyline, .polygon, .rect, .circle, .ellipse,
-        .text,
-        .use, .image, .foreignObject, .unknown:
+        .text, .use, .image:
         passesConditions(child)
       default: false
       }
@@ -119,16 +145,25 @@ extension SVGReader {
     }
   }
 
-  /// Makes a nested `svg`'s own viewport, and tells where it lies in its own user space; nil when it
+  /// Makes the own viewport of a nested `svg` or a `symbol`, and tells where it lies in its own user space; nil when it
   /// has no size, so that nothing shows.
   private func beginViewport(
-    of element: SVGElementID, _ properties: SVGProperties, _ space: inout UserSpace
+    of element: SVGElementID, usedBy user: SVGElementID?, _ properties: SVGProperties,
+    _ space: inout UserSpace
   ) -> Rect? {
     let x = length(.x, .horizontal, of: element, in: space, default: SVGLength(0))
     let y = length(.y, .vertical, of: element, in: space, default: SVGLength(0))
     let full = SVGLength(100, .percent)
-    let width = length(.width, .horizontal, of: element, in: space, default: full, isSize: true)
-    let height = length(.height, .vertical, of: element, in: space, default: full, isSize: true)
+    /// What refers to it may give it another size.
+    func size(_ name: SVGAttributeName, _ axis: SVGLength.Axis) -> Double {
+      if let user, let attribute = table.attribute(name, of: user),
+        !attribute.value.trimmed.equals("auto")
+      {
+        return length(name, axis, of: user, in: space, default: full, isSize: true)
+      }
+      return length(name, axis, of: element, in: space, default: full, isSize: true)
+    }
+    let (width, height) = (size(.width, .horizontal), size(.height, .vertical))
     guard width > 0, height > 0 else { return nil }
     let viewport = Rect(x: x, y: y, width: width, height: height)
     var map = Affine.translation(x: x, y: y)
@@ -191,8 +226,8 @@ extension SVGReader {
 
   // MARK: Names
 
-  /// What an element is called.
-  func names(of element: SVGElementID) -> Attributes {
+  /// What an element is called. A copy isn't called by the id of the original.
+  func names(of element: SVGElementID, isCopy: Bool) -> Attributes {
     var names = Attributes()
     for i in table.attributeRange(of: element) {
       let row = table.attributes[i]
@@ -201,7 +236,7 @@ extension SVGReader {
       case nil:
         let name = table.names[Int(row.name)]
         if name.isKept { names.more.append(NamedValue(name.local, text())) }
-      case .id: names.id = text()
+      case .id: if !isCopy { names.id = text() }
       case .class:
         names.classes = text().split { $0 == " " || $0 == "\n" || $0 == "\t" }.map { String($0) }
       case .label: names.label = text()
@@ -213,6 +248,7 @@ extension SVGReader {
 
   /// Gives a frame's group, or the document, the words of a title or a description in it.
   private func addWords(of child: SVGElementID, to frame: Frame) {
+    guard frame.hasGroup else { return }
     if frame.element == .root {
       addWords(of: child, to: &drawing.document.attributes)
     } else {
@@ -220,7 +256,7 @@ extension SVGReader {
     }
   }
 
-  private func addWords(ofChildrenOf element: SVGElementID, to frame: Frame) {
+  func addWords(ofChildrenOf element: SVGElementID, to frame: Frame) {
     for child in table.children(of: element) { addWords(of: child, to: frame) }
   }
 
@@ -275,11 +311,6 @@ extension SVGReader {
   private func loseElement(_ element: SVGElementID) {
     switch table[element].kind {
     case .text: loseText(element)
-    case .use:
-      let target = table.attribute(.href, of: element)?.value.text() ?? ""
-      let start = String(target.unicodeScalars.prefix(60))
-      lose(
-        "use", "'use' of '\(start)' isn't drawn; replace clones by copies ('unlink')", at: element)
     case .image: lose("image", "an image isn't drawn; a drawing is made of paths", at: element)
     case .foreignObject:
       lose("foreign", "'foreignObject' isn't drawn; a drawing is made of paths", at: element)

@@ -16,7 +16,7 @@ extension SVGReader {
       return paint
     }
     let flat = fallback ?? .none
-    let server = ids[id]?.element
+    let server = self.element(ofReference: "#" + id)
     switch server.map({ table[$0].kind }) {
     case .linearGradient, .radialGradient:
       guard let server, let stops = stops(of: server) else {
@@ -47,8 +47,8 @@ extension SVGReader {
     var gradient = gradient
     for _ in 0..<100 {
       let stops = ownStops(of: gradient)
-      guard stops.isEmpty, let href = table.attribute(.href, of: gradient)?.value.text(),
-        href.hasPrefix("#"), let next = ids[String(href.dropFirst())]?.element
+      guard stops.isEmpty, let href = table.attribute(.href, of: gradient)?.value.trimmed.text(),
+        let next = element(ofReference: href)
       else { return stops }
       gradient = next
     }

@@ -11,7 +11,7 @@ extension SVGReader {
     let element = SVGElementID.root
     var space = UserSpace(
       transform: .identity, viewport: Viewport(width: 300, height: 150), fontSize: 16)
-    drawing.document.attributes = names(of: element)
+    drawing.document.attributes = names(of: element, isCopy: false)
     // Percentages in the root's own style are of its viewport, so that comes first.
     guard placeCanvas(&space) else { return }
     let computed = compute(element, in: SVGComputed(SVGProperties()))

@@ -35,15 +35,15 @@ extension SVGReader {
         "svg.too-many-points", "the drawing has more than \(limits.points) points", at: element)
       return
     }
-    addNames(of: element, toPath: path)
+    addNames(of: element, isCopy: parent.isCopy, toPath: path)
     reportLosses(of: element, computed.properties, style, in: space)
   }
 
   /// A coordinate beyond `coordinateLimit`.
   private struct OutOfRange: Error {}
 
-  private func addNames(of element: SVGElementID, toPath path: Int) {
-    var names = names(of: element)
+  private func addNames(of element: SVGElementID, isCopy: Bool, toPath path: Int) {
+    var names = names(of: element, isCopy: isCopy)
     for child in table.children(of: element) {
       addWords(of: child, to: &names)
       switch table[child].kind {

@@ -19,6 +19,8 @@ final class SVGReader {
 
   /// The elements that the walk is in, the root first.
   var frames: [Frame] = []
+  /// How many elements were drawn for a `use`.
+  var copyCount = 0
   /// How many pixels of 1/96 inch a canvas unit is, for strokes that don't scale.
   var pixelsPerUnit = 1.0
   /// The first element of each id, and whether there are more. Made when it's first asked for.
@@ -117,6 +119,12 @@ struct Frame {
   let computed: SVGComputed
   let space: UserSpace
   let group: GroupID
+  /// Whether the group is its own.
+  var hasGroup = true
+  /// Whether it's a `use`, whose one child is what it refers to.
+  var isUse = false
+  /// Whether it's a part of what a `use` repeats.
+  var isCopy = false
   /// What its content is cut to, in its own user space.
   var cut: Rect?
   /// The first path that is its content.

@@ -6,17 +6,11 @@ import Testing
 @Suite(.requiresSharedData) struct HostileFileTests {
   static let cases = HostileCase.all
 
-  /// Cases that the manifest judges otherwise than this project does, each with its reason.
-  static let exceptions = [
-    "svg/use-bomb-10x10.svg": "nothing is copied while 'use' is a reported loss",
-    "svg/use-chain-200.svg": "'use' is a reported loss",
-  ]
-
   @Test func thereAreCases() {
     #expect(Self.cases.count > 100)
   }
 
-  @Test(arguments: cases.filter { exceptions[$0.path] == nil })
+  @Test(arguments: cases)
   func isHandledAsTheManifestSays(_ hostile: HostileCase) throws {
     let input = "\(HostileCase.folder)/\(hostile.path)"
     let folder = try TemporaryDirectory()

@@ -37,6 +37,7 @@ import Testing
       "<switch><g systemLanguage='xx'><path d='M0 0h1'/></g><path d='M0 0h2'/><path d='M0 0h3'/>"
         + "</switch>", "M0 0 L2 0"
     ),
+    ("<switch><foreignObject/><blob/><path d='M0 0h2'/></switch>", "M0 0 L2 0"),
     ("<svg x='10' y='20' width='50' height='40'><path d='M0 0h50'/></svg>", "M10 20 L60 20"),
     (
       "<svg x='10' width='50' height='100' viewBox='0 0 10 10'><path d='M0 0h10'/></svg>",
@@ -302,7 +303,7 @@ import Testing
     ("<text>Hello\n  <tspan>world</tspan></text>", ["loss text 2:1"], 0),
     ("<text/>", [], 0), ("<text display='none'>a</text>", [], 0),
     ("<defs><text>a</text><use href='#b'/></defs>", [], 0),
-    ("<g><use href='#b'/>\n <use href='#c'/></g>", ["loss use 2:4 ×2"], 0),
+    ("<g><use href='a.svg#b'/>\n <use href='b.svg'/></g>", ["loss use 2:4 ×2"], 0),
     ("<image href='a.png'/>", ["loss image 2:1"], 0),
     ("<foreignObject><p/></foreignObject>", ["loss foreign 2:1"], 0),
     ("<blob/>", ["loss element 2:1"], 0),

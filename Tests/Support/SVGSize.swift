@@ -22,11 +22,11 @@ public func sizeOfSVG(_ path: String) throws -> (width: Double, height: Double) 
   return (Double(picture.width), Double(picture.height))
 }
 
-/// A length with an absolute CSS unit, in pixels.
+/// A length in pixels, of a unit that is absolute or counts in the initial font size.
 private func pixels(_ text: String) -> Double? {
   let units: [String: Double] = [
     "": 1, "px": 1, "pt": 4.0 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96,
-    "Q": 96 / 101.6,
+    "Q": 96 / 101.6, "em": 16, "ex": 8,
   ]
   let text = text.filter { !$0.isWhitespace }
   for length in 0...min(2, text.count) {

@@ -1,0 +1,125 @@
+import PathModel
+import PluginKit
+
+extension SVGReader {
+  /// How many elements `use` may repeat in all.
+  private static let copyLimit = 500_000
+
+  /// The walk comes to a `use`: it goes on where that refers to.
+  func beginUse(_ element: SVGElementID, in parent: Frame) {
+    let computed = compute(element, in: parent.computed)
+    var space = parent.space
+    space.fontSize = computed.properties.fontSize
+    guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed.properties),
+      let target = target(of: element)
+    else { return }
+    let zero = SVGLength(0)
+    let shift = Affine.translation(
+      x: length(.x, .horizontal, of: element, in: space, default: zero),
+      y: length(.y, .vertical, of: element, in: space, default: zero))
+    space.transform = shift.then(space.transform)
+    guard space.transform.isFinite else { return }
+    reportLostEffects(of: element, computed.properties)
+    // Only a `use` that says something itself needs a group.
+    let hasGroup =
+      computed.properties.opacity != 1 || table.firstChild(of: element) != nil
+      || !names(of: element, isCopy: parent.isCopy).isEmpty
+    var frame = Frame(
+      element: element, next: target, computed: computed, space: space,
+      group: hasGroup ? addGroup(of: element, computed.properties, in: parent) : parent.group)
+    frame.hasGroup = hasGroup
+    frame.isChoice = true
+    frame.isUse = true
+    frame.isCopy = true
+    frame.firstPath = drawing.pathCount
+    addWords(ofChildrenOf: element, to: frame)
+    push(frame)
+  }
+
+  /// What a `use` repeats; nil when that can't be drawn.
+  private func target(of element: SVGElementID) -> SVGElementID? {
+    guard let href = table.attribute(.href, of: element) else {
+      warn(
+        "svg.missing-reference", "'use' has no 'href', so nothing is drawn for it", at: element)
+      return nil
+    }
+    let text = href.value.trimmed.text()
+    guard text.hasPrefix("#") else {
+      lose(
+        "use",
+        "'use' of '\(String(text.unicodeScalars.prefix(60)))' isn't drawn: it stands in another file, which "
+          + "is never opened", at: element)
+      return nil
+    }
+    guard let target = self.element(ofReference: text) else {
+      warn(
+        "svg.missing-reference",
+        "'use' refers to '\(text)', which isn't there; nothing is drawn for it", href)
+      return nil
+    }
+    let first = frames.firstIndex { $0.element == target }
+    if first != nil || target == element {
+      let chain = frames[(first ?? frames.count)...].filter(\.isUse).map {
+        reference(of: $0.element)
+      }
+      warn(
+        "svg.cyclic-reference",
+        "'use' of '\(text)' isn't drawn, since it would contain itself: "
+          + ([text] + chain + [text]).joined(separator: " → "), href)
+      return nil
+    }
+    return target
+  }
+
+  private func reference(of element: SVGElementID) -> String {
+    table.attribute(.href, of: element)?.value.trimmed.text() ?? ""
+  }
+
+  /// The element that a reference such as `#a` means: the first of that id.
+  func element(ofReference text: String) -> SVGElementID? {
+    guard text.hasPrefix("#") else { return nil }
+    let name = String(text.dropFirst())
+    guard let entry = ids[name] ?? ids[name.withoutPercentEncoding] else { return nil }
+    if let shadowed = entry.shadowed {
+      warn(
+        "svg.shadowed-id",
+        "the id '\(name)', which is referred to, stands here once more; the first element of that "
+          + "id counts", at: shadowed)
+    }
+    return entry.element
+  }
+
+  /// Counts an element that is drawn for a `use`, and tells whether it's one too many.
+  func countCopy(of element: SVGElementID) -> Bool {
+    copyCount += 1
+    let limit = min(SVGReader.copyLimit, limits.elements)
+    guard copyCount > limit else { return true }
+    let use = frames.first(where: \.isUse)?.element ?? element
+    fail(
+      "svg.too-many-copies", "the document's 'use' elements repeat more than \(limit) elements",
+      at: use)
+    return false
+  }
+}
+
+extension String {
+  /// The text with `%41` and the like replaced by what they stand for.
+  fileprivate var withoutPercentEncoding: String {
+    guard utf8.contains(UInt8(ascii: "%")) else { return self }
+    let bytes = Array(utf8)
+    var result: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count,
+        let code = UInt8(String(decoding: bytes[(i + 1)...(i + 2)], as: UTF8.self), radix: 16)
+      {
+        result.append(code)
+        i += 3
+      } else {
+        result.append(bytes[i])
+        i += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
