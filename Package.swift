@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "PathModel", dependencies: ["LargeMemory"]),
     .target(name: "Geometry", dependencies: ["PathModel"]),
     .target(name: "StrictJSON", dependencies: ["NumberText"]),
+    .target(name: "StyleSheets", dependencies: ["NumberText"]),
     .target(name: "PluginKit", dependencies: ["PathModel", "NumberText"]),
     .target(
       name: "PluginTesting",
@@ -61,7 +62,7 @@ let package = Package(
     // Formats.
     plugin("CSVFormat", "Geometry", "NumberText"),
     plugin("JSONFormat", "JSONForms", "StrictJSON", "NumberText"),
-    plugin("SVGFormat", "Geometry", "NumberText", "CLibXML2", "LargeMemory"),
+    plugin("SVGFormat", "Geometry", "NumberText", "CLibXML2", "LargeMemory", "StyleSheets"),
     plugin("EPSFormat", "Geometry", "NumberText"),
     // Stages.
     plugin("Layout", "Geometry"),
@@ -118,6 +119,7 @@ let package = Package(
     .testTarget(
       name: "PluginTestingTests",
       dependencies: ["PluginTesting", "PluginKit", "PathModel", "NumberText"]),
+    .testTarget(name: "StyleSheetsTests", dependencies: ["StyleSheets"]),
     // The laws of `PluginTesting`, for everything that is built in.
     .testTarget(
       name: "LawTests",

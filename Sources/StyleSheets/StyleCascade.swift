@@ -1,0 +1,395 @@
+/// The styles of one document: reads its sheets, is told its elements, and says which declarations
+/// apply to each.
+///
+/// In this order: `read` every sheet; then, if `hasRules`, `appendElement` every element in document
+/// order with what selectors may ask of it; then `find` the declarations of one element after the
+/// other, in any order. A document without sheets needs no elements: `find` then serves `style`
+/// attributes alone.
+public struct StyleCascade {
+  /// A declaration that applies to the element at hand.
+  public struct Declaration: Sendable {
+    /// The property, in lower case; a shorthand has become its longhands.
+    public var property: StyleName
+    /// Where it stands.
+    public var place: StylePlace
+    fileprivate var source: Source
+    fileprivate var value: Range<Int>
+  }
+
+  fileprivate enum Source: UInt8 { case sheet, inline, replaced }
+
+  /// What applies to the element that `find` was last called for: what comes later in the list wins.
+  /// All of it stands above presentation attributes. Variables are replaced and left out; a value
+  /// whose variables can't be replaced is `unset`.
+  public private(set) var declarations: [Declaration] = []
+  /// The variables of that element, for its children.
+  public private(set) var variables = VariableScope()
+
+  private let environment: MediaEnvironment
+  private let limits: StyleLimits
+  private var names = NameTable()
+  private var rules = StyleRules()
+  private var tree = ElementTree()
+  private var matcher: SelectorMatcher
+  private var notices = NoticeList()
+  private var sheetBytes = 0
+  /// The declarations of the `style` attribute at hand, and values with variables replaced.
+  private var inline = Declarations()
+  private var replaced: [UInt8] = []
+  private var matched: [Match] = []
+  /// The names of attributes that selectors ask for.
+  private var asked: Set<StyleName> = []
+
+  private struct Match {
+    var specificity: Specificity
+    var rule: Int
+  }
+
+  /// Makes the styles of a document without sheets.
+  public init(media: MediaEnvironment = MediaEnvironment(), limits: StyleLimits = StyleLimits()) {
+    environment = media
+    self.limits = limits
+    matcher = SelectorMatcher(steps: limits.steps)
+  }
+
+  // MARK: Sheets
+
+  /// Reads a style sheet; those that are read later win over those before.
+  /// - Parameters:
+  ///   - sheet: The sheet's UTF-8 bytes.
+  ///   - media: What media it's for, as in an element's attribute `media`; empty for all.
+  /// - Returns: The offset of the sheet's first byte in places.
+  /// - Throws: `StyleLimitError` when a limit is passed.
+  @discardableResult
+  public mutating func read(
+    sheet: Span<UInt8>, media: Span<UInt8> = Span()
+  ) throws(StyleLimitError) -> Int {
+    let base = sheetBytes
+    guard sheet.count <= limits.bytes - sheetBytes else {
+      throw StyleLimitError(
+        message: "the style sheets are longer than \(limits.bytes) bytes",
+        place: StylePlace(offset: base))
+    }
+    sheetBytes += sheet.count
+    var query = MediaQuery(Tokenizer(media), environment: environment)
+    guard query.applies() else {
+      if let unknown = query.unknown {
+        notices.add(
+          .unknownMedia, unknown.name, at: StylePlace(offset: base),
+          "'\(unknown.name)' in a sheet's media isn't known; the sheet is left out")
+      }
+      return base
+    }
+    var reader = SheetReader(
+      Tokenizer(sheet), base: base, environment: environment, limits: limits)
+    try reader.read(into: &rules, &names, &notices)
+    for test in rules.selectors.attributes { asked.insert(test.name) }
+    return base
+  }
+
+  /// Whether a sheet has a rule that could apply to something.
+  public var hasRules: Bool { !rules.rules.isEmpty }
+
+  /// Takes what there is to say about what has been read since this was last called.
+  public mutating func takeNotices() -> [StyleNotice] { notices.take() }
+
+  // MARK: Names
+
+  /// How many names there are; a name's number is smaller.
+  public var nameCount: Int { names.count }
+
+  /// The text of a name.
+  public func text(of name: StyleName) -> String { names.text(of: name).text() }
+
+  // MARK: Elements
+
+  /// Adds an element behind those that were added before; what is added next belongs to it.
+  /// - Parameters:
+  ///   - name: The local name.
+  ///   - namespace: The namespace's address, empty for none.
+  ///   - parent: The number of its parent, counted from 0 in the order of adding; nil for the root.
+  public mutating func appendElement(
+    name: Span<UInt8>, namespace: Span<UInt8>, parent: Int?
+  ) {
+    tree.append(name: names.intern(name), namespace: names.intern(namespace), parent: parent)
+  }
+
+  /// How many elements there are.
+  public var elementCount: Int { tree.elements.count }
+
+  /// Says what the last element's id is.
+  public mutating func setID(_ id: Span<UInt8>) {
+    guard elementCount > 0, let name = names.find(id) else { return }
+    tree.setID(name)
+  }
+
+  /// Says what the last element's classes are: words between white space.
+  public mutating func setClasses(_ text: Span<UInt8>) {
+    guard elementCount > 0 else { return }
+    var i = 0
+    while i < text.count {
+      while i < text.count, isSpace(text[i]) { i += 1 }
+      let start = i
+      while i < text.count, !isSpace(text[i]) { i += 1 }
+      // Classes that no selector names are left out.
+      if i > start, let name = names.find(text.extracting(start..<i)) { tree.addClass(name) }
+    }
+  }
+
+  /// Whether selectors ask for attributes at all.
+  public var asksForAttributes: Bool { !asked.isEmpty }
+
+  /// Gives the last element an attribute; it's kept only if a selector asks for it.
+  public mutating func addAttribute(
+    name: Span<UInt8>, namespace: Span<UInt8> = Span(), value: Span<UInt8>
+  ) {
+    guard elementCount > 0, let name = names.find(name), asked.contains(name) else { return }
+    tree.addAttribute(name, names.intern(namespace), value)
+  }
+
+  /// Says that the last element is a link, for `:link`.
+  public mutating func setLink() { if elementCount > 0 { tree.setLink() } }
+
+  /// Says what language the last element speaks, its children too, for `:lang(…)`.
+  public mutating func setLanguage(_ language: Span<UInt8>) {
+    if elementCount > 0 { tree.setLanguage(language) }
+  }
+
+  /// Says that there is text directly in an element, for `:empty`.
+  public mutating func noteText(in element: Int) {
+    if element >= 0, element < elementCount { tree.noteText(in: element) }
+  }
+
+  // MARK: Cascade
+
+  /// Finds the declarations that apply to an element.
+  /// - Parameters:
+  ///   - element: The element's number; nil when there are no rules.
+  ///   - style: The value of its attribute `style`.
+  ///   - inherited: The variables of its parent.
+  /// - Throws: `StyleLimitError` when a limit is passed.
+  public mutating func find(
+    element: Int?, style: Span<UInt8> = Span(), inherited: VariableScope = VariableScope()
+  ) throws(StyleLimitError) {
+    declarations.removeAll(keepingCapacity: true)
+    replaced.removeAll(keepingCapacity: true)
+    inline.removeAll()
+    variables = inherited
+    if !style.isEmpty {
+      var reader = DeclarationReader(
+        Tokenizer(style), isBlock: false, base: StylePlace(isInline: true, offset: 0))
+      reader.read(into: &inline, &names, &notices)
+    }
+    matched.removeAll(keepingCapacity: true)
+    if let element, element >= 0, element < elementCount { try match(element) }
+    try setVariables()
+    var hasImportant = false
+    for match in matched {
+      if rules.rules[match.rule].hasImportant { hasImportant = true }
+      try addRule(match.rule, isImportant: false)
+    }
+    for entry in inline.entries where !entry.isImportant { try add(entry, .inline) }
+    if hasImportant {
+      for match in matched where rules.rules[match.rule].hasImportant {
+        try addRule(match.rule, isImportant: true)
+      }
+    }
+    for entry in inline.entries where entry.isImportant { try add(entry, .inline) }
+  }
+
+  /// The bytes of a declaration's value, which `find` has found last.
+  @_lifetime(borrow self)
+  public func value(of declaration: Declaration) -> Span<UInt8> {
+    switch declaration.source {
+    case .sheet: rules.declarations.text.span.extracting(declaration.value)
+    case .inline: inline.text.span.extracting(declaration.value)
+    case .replaced: replaced.span.extracting(declaration.value)
+    }
+  }
+
+  /// Finds the rules that apply to an element, the one that wins last.
+  private mutating func match(_ element: Int) throws(StyleLimitError) {
+    let row = tree.elements[element]
+    if row.id != .empty { try match(rules.byID.first(row.id), rules.byID, element) }
+    for i in tree.classes(of: element) {
+      try match(rules.byClass.first(tree.classes[i]), rules.byClass, element)
+    }
+    try match(rules.byName.first(row.name), rules.byName, element)
+    for selector in rules.others { try match(selector, element) }
+    if matched.count > 1 {
+      matched.sort { a, b in
+        a.specificity == b.specificity ? a.rule < b.rule : a.specificity < b.specificity
+      }
+    }
+  }
+
+  private mutating func match(
+    _ first: Int, _ buckets: Buckets, _ element: Int
+  ) throws(StyleLimitError) {
+    var entry = first
+    while entry >= 0 {
+      try match(buckets.selector(entry), element)
+      entry = buckets.next(entry)
+    }
+  }
+
+  private mutating func match(_ selector: Int, _ element: Int) throws(StyleLimitError) {
+    guard try matcher.matches(selector, element, rules.selectors, tree) else { return }
+    let row = rules.selectors.selectors[selector]
+    matched.append(Match(specificity: row.specificity, rule: row.rule))
+  }
+
+  private mutating func addRule(_ rule: Int, isImportant: Bool) throws(StyleLimitError) {
+    let range = rules.rules[rule].declarations
+    try matcher.spend(range.count)
+    for i in range where rules.declarations.entries[i].isImportant == isImportant {
+      try add(rules.declarations.entries[i], .sheet)
+    }
+  }
+
+  private mutating func add(
+    _ entry: StyleSheets.Declaration, _ source: Source
+  ) throws(StyleLimitError) {
+    if entry.isVariable { return }
+    let place = StylePlace(isInline: source == .inline, offset: entry.offset)
+    guard entry.usesVariables else {
+      declarations.append(
+        Declaration(property: entry.property, place: place, source: source, value: entry.value))
+      return
+    }
+    try addReplaced(entry, source, place)
+  }
+
+  // MARK: Variables
+
+  private mutating func addReplaced(
+    _ entry: StyleSheets.Declaration, _ source: Source, _ place: StylePlace
+  ) throws(StyleLimitError) {
+    var list = Declarations()
+    let text = text(entry, source)
+    let scope = variables
+    let result = try replace(text.span, into: &list.text, place) { scope.value(of: $0) }
+    var plain = entry
+    plain.usesVariables = false
+    plain.value = 0..<list.text.count
+    if !result || !list.add(plain) {
+      list.removeAll()
+      list.text.append(contentsOf: Array("unset".utf8))
+      plain.value = 0..<list.text.count
+      _ = list.add(plain)
+    }
+    let base = replaced.count
+    replaced.append(contentsOf: list.text)
+    for entry in list.entries {
+      let value = (base + entry.value.lowerBound)..<(base + entry.value.upperBound)
+      declarations.append(
+        Declaration(property: entry.property, place: place, source: .replaced, value: value))
+    }
+  }
+
+  private func text(_ entry: StyleSheets.Declaration, _ source: Source) -> [UInt8] {
+    Array(source == .inline ? inline.text[entry.value] : rules.declarations.text[entry.value])
+  }
+
+  /// Appends a value with its variables replaced; false when it's invalid.
+  private mutating func replace(
+    _ value: Span<UInt8>, into output: inout [UInt8], _ place: StylePlace,
+    _ lookUp: (StyleName) -> [UInt8]?
+  ) throws(StyleLimitError) -> Bool {
+    let start = output.count
+    try matcher.spend(1 + value.count + variables.depth)
+    let result = VariableReferences.replace(
+      in: value, &names, into: &output, limit: limits.valueBytes, lookUp)
+    try matcher.spend(output.count - start)
+    if result == .tooLong {
+      notices.add(.badVariable, at: place, "a value becomes too long with its variables replaced")
+    }
+    return result == .value
+  }
+
+  /// Reckons the variables that the element at hand sets.
+  private mutating func setVariables() throws(StyleLimitError) {
+    let isSetInline = inline.entries.contains { $0.isVariable }
+    guard isSetInline || rules.setsVariables && !matched.isEmpty else { return }
+    // The last declaration of each, in the order of the cascade.
+    var own: [(entry: StyleSheets.Declaration, source: Source)] = []
+    var rows: [StyleName: Int] = [:]
+    for isImportant in [false, true] {
+      for match in matched {
+        let range = rules.rules[match.rule].declarations
+        try matcher.spend(range.count)
+        for i in range {
+          set(rules.declarations.entries[i], .sheet, isImportant, &own, &rows)
+        }
+      }
+      for entry in inline.entries { set(entry, .inline, isImportant, &own, &rows) }
+    }
+    guard !own.isEmpty else { return }
+    let texts = own.map { text($0.entry, $0.source) }
+    var references: [[Int]] = []
+    for (row, text) in zip(own, texts) {
+      var targets: [Int] = []
+      if row.entry.usesVariables {
+        try matcher.spend(text.count)
+        VariableReferences.forEach(in: text.span, &names) { name in
+          if let target = rows[name] { targets.append(target) }
+        }
+      }
+      references.append(targets)
+    }
+    let order = VariableOrder(references: references)
+    var values: [StyleName: [UInt8]?] = [:]
+    if let first = order.circular.min() {
+      let name = text(of: own[first].entry.property)
+      notices.add(
+        .badVariable, at: place(own[first].entry, own[first].source), "'\(name)' refers to itself")
+    }
+    for row in order.circular { values[own[row].entry.property] = .some(nil) }
+    let inherited = variables
+    for row in order.order {
+      let (entry, source) = own[row]
+      let text = texts[row]
+      if text.span.isWord("inherit") || text.span.isWord("unset") || text.span.isWord("revert") {
+        continue
+      }
+      guard !text.span.isWord("initial") else {
+        values[entry.property] = .some(nil)
+        continue
+      }
+      guard entry.usesVariables else {
+        values[entry.property] = text
+        continue
+      }
+      var output: [UInt8] = []
+      let isValid = try replace(text.span, into: &output, place(entry, source)) { name in
+        if let value = values[name] { return value }
+        return inherited.value(of: name)
+      }
+      values[entry.property] = .some(isValid ? output : nil)
+    }
+    guard !values.isEmpty else { return }
+    guard let scope = variables.setting(values) else {
+      throw StyleLimitError(
+        message: "variables are set on elements nested more than \(VariableScope.depthLimit) deep",
+        place: place(own[0].entry, own[0].source))
+    }
+    variables = scope
+  }
+
+  private func place(_ entry: StyleSheets.Declaration, _ source: Source) -> StylePlace {
+    StylePlace(isInline: source == .inline, offset: entry.offset)
+  }
+
+  private func set(
+    _ entry: StyleSheets.Declaration, _ source: Source, _ isImportant: Bool,
+    _ own: inout [(entry: StyleSheets.Declaration, source: Source)], _ rows: inout [StyleName: Int]
+  ) {
+    guard entry.isVariable, entry.isImportant == isImportant else { return }
+    if let row = rows[entry.property] {
+      own[row] = (entry, source)
+    } else {
+      rows[entry.property] = own.count
+      own.append((entry, source))
+    }
+  }
+}

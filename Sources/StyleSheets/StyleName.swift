@@ -1,0 +1,121 @@
+/// A name that occurs in the style sheets or the elements of one document, by number.
+///
+/// Equal names of one `StyleCascade` have equal numbers, which count up from 0, so that a caller
+/// may keep what it knows of a name in an array.
+public struct StyleName: Hashable, Sendable, BitwiseCopyable {
+  /// The number.
+  public let number: Int
+
+  init(_ number: Int) { self.number = number }
+
+  /// The empty name: no namespace, no id.
+  public static let empty = StyleName(0)
+}
+
+/// Gives equal names equal numbers.
+struct NameTable: Sendable {
+  private var bytes: [UInt8] = []
+  /// Where each name ends in `bytes`; it begins where the one before ends.
+  private var ends: [Int] = []
+  /// An open hash table of numbers, -1 where there is none; its size is a power of two.
+  private var slots: [Int32]
+
+  /// The names that are known by themselves, in the order of their numbers.
+  static let known: [StaticString] = [
+    "", "marker", "marker-start", "marker-mid", "marker-end", "font", "font-style",
+    "font-variant", "font-weight", "font-stretch", "font-size", "line-height", "font-family",
+  ]
+  static let marker = StyleName(1)
+  static let markerLonghands = [StyleName(2), StyleName(3), StyleName(4)]
+  static let font = StyleName(5)
+  static let fontStyle = StyleName(6)
+  static let fontVariant = StyleName(7)
+  static let fontWeight = StyleName(8)
+  static let fontStretch = StyleName(9)
+  static let fontSize = StyleName(10)
+  static let lineHeight = StyleName(11)
+  static let fontFamily = StyleName(12)
+  static let fontLonghands = (6...12).map { StyleName($0) }
+
+  init() {
+    slots = [Int32](repeating: -1, count: 64)
+    for name in NameTable.known { _ = intern(Array("\(name)".utf8).span) }
+  }
+
+  var count: Int { ends.count }
+
+  /// The name's number, a new one if it's new; if it's to be folded, in lower case.
+  mutating func intern(_ text: Span<UInt8>, isFolded: Bool = false) -> StyleName {
+    let slot = slot(of: text, isFolded)
+    if slots[slot] >= 0 { return StyleName(Int(slots[slot])) }
+    let name = StyleName(ends.count)
+    for i in text.indices { bytes.append(isFolded ? lowercase(text[i]) : text[i]) }
+    ends.append(bytes.count)
+    slots[slot] = Int32(truncatingIfNeeded: name.number)
+    if ends.count * 2 > slots.count { grow() }
+    return name
+  }
+
+  /// The number of a name that is there already.
+  func find(_ text: Span<UInt8>) -> StyleName? {
+    let number = slots[slot(of: text, false)]
+    return number >= 0 ? StyleName(Int(number)) : nil
+  }
+
+  /// The bytes of a name.
+  @_lifetime(borrow self)
+  func text(of name: StyleName) -> Span<UInt8> {
+    bytes.span.extracting(range(of: name))
+  }
+
+  private func range(of name: StyleName) -> Range<Int> {
+    (name.number == 0 ? 0 : ends[name.number - 1])..<ends[name.number]
+  }
+
+  /// Where the name stands in the hash table, or would.
+  private func slot(of text: Span<UInt8>, _ isFolded: Bool) -> Int {
+    let mask = slots.count - 1
+    var slot = hash(text, isFolded) & mask
+    while slots[slot] >= 0 {
+      let range = range(of: StyleName(Int(slots[slot])))
+      if range.count == text.count, equals(range.lowerBound, text, isFolded) { return slot }
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  private func equals(_ start: Int, _ text: Span<UInt8>, _ isFolded: Bool) -> Bool {
+    for i in text.indices {
+      let byte = isFolded ? lowercase(text[i]) : text[i]
+      if bytes[start + i] != byte { return false }
+    }
+    return true
+  }
+
+  /// The standard library's hash, which differs from process to process: no sheet can be made up
+  /// so that all its names meet. Numbers don't depend on it.
+  private func hash(_ text: Span<UInt8>, _ isFolded: Bool) -> Int {
+    var hasher = Hasher()
+    var word: UInt64 = UInt64(truncatingIfNeeded: text.count)
+    for i in text.indices {
+      word = word << 8 | UInt64(isFolded ? lowercase(text[i]) : text[i])
+      if i & 7 == 7 {
+        hasher.combine(word)
+        word = 0
+      }
+    }
+    hasher.combine(word)
+    return hasher.finalize()
+  }
+
+  private mutating func grow() {
+    var larger = [Int32](repeating: -1, count: slots.count * 2)
+    let mask = larger.count - 1
+    for number in ends.indices {
+      var slot = hash(text(of: StyleName(number)), false) & mask
+      while larger[slot] >= 0 { slot = (slot + 1) & mask }
+      larger[slot] = Int32(truncatingIfNeeded: number)
+    }
+    slots = larger
+  }
+}
