@@ -14,7 +14,7 @@ INCLUDE := $(DESTDIR)$(PREFIX)/include
 # What plug-ins in Swift are built with: the package without the tool and what is built in.
 PACKAGE := $(SHARE)/strokemill
 PACKAGE_TARGETS := LargeMemory NumberText CCharConv PathModel Geometry StrictJSON JSONForms \
-  CPluginABI PluginKit PluginBridge PluginTesting
+  CPluginABI CLastWords PluginKit PluginBridge PluginTesting
 BASH_COMPLETIONS := $(SHARE)/bash-completion/completions
 ZSH_COMPLETIONS := $(SHARE)/zsh/site-functions
 FISH_COMPLETIONS := $(SHARE)/fish/vendor_completions.d

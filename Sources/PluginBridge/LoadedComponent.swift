@@ -14,11 +14,15 @@ final class LoadedComponent: @unchecked Sendable {
   let declaration: Declaration
   /// The name of its plug-in.
   let plugin: String
+  /// How messages call it.
+  let title: String
   /// Its table; what an older version lacks is nil.
   let table: strokemill_component
+  /// What is said when it crashes.
+  let crashNote: CrashNote
 
   init(
-    _ base: UnsafePointer<strokemill_component>, row: Int, plugin: String
+    _ base: UnsafePointer<strokemill_component>, row: Int, plugin: String, file: String?
   ) throws(TableFault) {
     self.plugin = plugin
     let what = "its component \(row + 1)"
@@ -34,11 +38,9 @@ final class LoadedComponent: @unchecked Sendable {
     } catch {
       throw TableFault("the descriptor of \(what) isn't right: \(error.description)")
     }
-  }
-
-  /// How messages call it.
-  var title: String {
-    "the \(declaration.role.rawValue) '\(declaration.name)' of the plug-in '\(plugin)'"
+    title = "the \(declaration.role.rawValue) '\(declaration.name)' of the plug-in '\(plugin)'"
+    crashNote = CrashNote(
+      title + (file.map { " (\($0.onOneLine(limit: .max)))" } ?? "") + " crashed")
   }
 
   /// It as an entry like any other.
@@ -77,9 +79,11 @@ final class LoadedComponent: @unchecked Sendable {
   private func recognizes(_ start: Span<UInt8>) -> Bool {
     guard let recognizes = unsafe table.recognizes else { return false }
     return unsafe start.withUnsafeBufferPointer { bytes in
-      unsafe recognizes(
-        table.context, strokemill_bytes(base: bytes.baseAddress, count: min(bytes.count, 4096)))
-        != 0
+      crashNote.during {
+        unsafe recognizes(
+          table.context, strokemill_bytes(base: bytes.baseAddress, count: min(bytes.count, 4096)))
+          != 0
+      }
     }
   }
 }

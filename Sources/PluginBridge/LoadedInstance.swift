@@ -42,9 +42,11 @@ final class LoadedInstance: @unchecked Sendable {
     var made: UnsafeMutableRawPointer?
     let status = unsafe options.withUnsafeBufferPointer { bytes in
       unsafe call.withTable { host in
-        unsafe configure(
-          component.table.context,
-          strokemill_bytes(base: bytes.baseAddress, count: bytes.count), host, &made)
+        component.crashNote.during {
+          unsafe configure(
+            component.table.context,
+            strokemill_bytes(base: bytes.baseAddress, count: bytes.count), host, &made)
+        }
       }
     }
     unsafe instance = made
@@ -73,7 +75,7 @@ final class LoadedInstance: @unchecked Sendable {
 
   deinit {
     if let instance = unsafe instance, let release = unsafe component.table.release {
-      unsafe release(component.table.context, instance)
+      component.crashNote.during { unsafe release(component.table.context, instance) }
     }
   }
 
@@ -165,7 +167,9 @@ final class LoadedInstance: @unchecked Sendable {
           limit_elements: UInt64(clamping: limits.elements),
           limit_points: UInt64(clamping: limits.points))
         return unsafe call.withTable { host in
-          unsafe component.table.run?(component.table.context, &run, host) ?? STROKEMILL_FAILED
+          component.crashNote.during {
+            unsafe component.table.run?(component.table.context, &run, host) ?? STROKEMILL_FAILED
+          }
         }
       }
     }

@@ -8,17 +8,23 @@ extension Plugin {
   ///
   /// What the table says of itself is checked here, and all that its components answer whenever they
   /// run.
-  /// - Parameter table: The table, which stays as it is until the process ends.
+  /// - Parameters:
+  ///   - table: The table, which stays as it is until the process ends.
+  ///   - file: The file that it was loaded from, if any; it's named when the plug-in crashes.
   /// - Throws: When the table can't be used.
-  @unsafe public init(loading table: UnsafePointer<strokemill_plugin>) throws(PluginFault) {
+  @unsafe public init(
+    loading table: UnsafePointer<strokemill_plugin>, from file: String? = nil
+  ) throws(PluginFault) {
     do throws(TableFault) {
-      try unsafe self.init(checking: table)
+      try unsafe self.init(checking: table, file)
     } catch {
       throw PluginFault(error.reason)
     }
   }
 
-  private init(checking table: UnsafePointer<strokemill_plugin>) throws(TableFault) {
+  private init(
+    checking table: UnsafePointer<strokemill_plugin>, _ file: String?
+  ) throws(TableFault) {
     let size = unsafe table.pointee.struct_size
     // The first two fields lie where they lie in every version.
     guard size >= 16 else { throw TableFault("its table has only \(size) bytes") }
@@ -51,7 +57,7 @@ extension Plugin {
       guard let component = unsafe list[row] else {
         throw TableFault("its component \(row + 1) of \(count) isn't there")
       }
-      let loaded = try unsafe LoadedComponent(component, row: row, plugin: name)
+      let loaded = try unsafe LoadedComponent(component, row: row, plugin: name, file: file)
       let declaration = loaded.declaration
       guard taken.insert("\(declaration.role.rawValue) '\(declaration.name)'").inserted else {
         throw TableFault("it brings two components '\(declaration.name)' of one role")

@@ -14,6 +14,11 @@ extension Plugin {
       throw PluginFault("its name has no letter or digit to make the name of its entry of")
     }
     let file = path.contains("/") ? path : "./" + path
+    let note = CrashNote("the plug-in \(file.onOneLine()) crashed while it was loaded")
+    self = try note.during { () throws(PluginFault) in try Plugin(opening: file, entry: name) }
+  }
+
+  private init(opening file: String, entry name: String) throws(PluginFault) {
     // What it needs must be there now, not in the middle of a run; and its symbols are nobody else's.
     guard let library = unsafe dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
       throw PluginFault("it can't be loaded: \(lastLoadingError(of: file))")
@@ -25,7 +30,7 @@ extension Plugin {
     // The function's type is what the name says by the interface's rule.
     let entry = unsafe unsafeBitCast(symbol, to: strokemill_entry.self)
     guard let table = unsafe entry() else { throw PluginFault("its entry gives no table") }
-    try unsafe self.init(loading: table)
+    try unsafe self.init(loading: table, from: file)
   }
 }
 

@@ -53,6 +53,7 @@ extension PluginLoader {
   /// A name that several of them bring stands once, for a component that refuses to run: which one is meant
   /// can't be told, and who doesn't use it shouldn't be stopped by it.
   /// - Parameter builtIn: The plug-ins that are there without loading.
+  /// - Returns: All of them, each name of a role once.
   public func plugins(beside builtIn: [Plugin]) -> [Plugin] {
     var refusals: [String: ComponentEntry.Refusal] = [:]
     for conflict in conflicts(with: builtIn) {

@@ -27,9 +27,12 @@ public struct PluginLoader: Sendable {
   /// What was looked at, in order.
   public private(set) var findings: [Finding] = []
   private var seen: Set<String> = []
+  private let reportsCrashes: Bool
 
   /// Makes a loader that has loaded nothing.
-  public init() {}
+  /// - Parameter reportsCrashes: Whether `PluginCrash.report()` is called before the first library is
+  ///   loaded.
+  public init(reportsCrashes: Bool = false) { self.reportsCrashes = reportsCrashes }
 
   /// The plug-ins that were loaded, in order.
   public var plugins: [Plugin] { findings.compactMap(\.plugin) }
@@ -82,6 +85,7 @@ public struct PluginLoader: Sendable {
       note(file, .failure(PluginFault(reason)), isNamed: isNamed)
       return
     }
+    if reportsCrashes { PluginCrash.report() }
     let result = Result { () throws(PluginFault) in try Plugin(loadingLibrary: file) }
     note(file, result, isNamed: isNamed)
   }

@@ -1,3 +1,4 @@
+import CLastWords
 import Glibc
 import PluginKit
 
@@ -16,7 +17,10 @@ enum Tool {
   static func main() {
     StandardStreams.occupy()
     // An output is complete before it gets its name, so an interrupted run leaves nothing half done.
-    _ = signal(SIGINT) { _ in _exit(ExitStatus.interrupted) }
+    _ = signal(SIGINT) { _ in
+      lastwords_remove_files()
+      _exit(ExitStatus.interrupted)
+    }
     exit(run(arguments().dropFirst()))
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import Pipeline
+import PluginBridge
 import PluginKit
 
 /// `strokemill convert`: reads files, runs the stages, writes files.
@@ -117,6 +118,8 @@ struct Conversion: Sendable {
   /// Converts one file and writes its outputs.
   private func convert(_ task: OutputNaming.Task) -> Outcome {
     let name = task.input == .standard ? "standard input" : task.input.shown
+    PluginCrash.noteInput(name)
+    defer { PluginCrash.noteInput(nil) }
     var outcome: Outcome
     do {
       let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)

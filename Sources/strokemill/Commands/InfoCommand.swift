@@ -1,5 +1,6 @@
 import NumberText
 import Pipeline
+import PluginBridge
 import PluginKit
 import StrictJSON
 
@@ -61,6 +62,8 @@ enum InfoCommand {
 
   private static func look(at path: Path, _ plan: Plan) -> Outcome {
     let name = path == .standard ? "standard input" : path.shown
+    PluginCrash.noteInput(name)
+    defer { PluginCrash.noteInput(nil) }
     do {
       let bytes = try InputFile.read(path, limit: plan.limits.inputBytes)
       return Worker.run(

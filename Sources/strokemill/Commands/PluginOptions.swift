@@ -20,7 +20,7 @@ enum PluginOptions {
 
   /// Loads what is named, then what lies in the folders.
   static func load(_ arguments: ParsedArguments) -> PluginLoader {
-    var loader = PluginLoader()
+    var loader = PluginLoader(reportsCrashes: true)
     for path in arguments.texts(plugin.name) { loader.load(path) }
     loader.search(searchFolders())
     return loader

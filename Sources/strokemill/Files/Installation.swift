@@ -35,8 +35,10 @@ struct Installation {
   }
 
   /// Where a resource lies.
-  /// - Parameter place: A clone, or what was installed under `share`, that a person names; nil to look for
-  ///   it around the tool: first where it's installed, then in the package that it was built in.
+  /// - Parameters:
+  ///   - resource: What is looked for.
+  ///   - place: A clone, or what was installed under `share`, that a person names; nil to look around the
+  ///     tool: first where it's installed, then in the package that it was built in.
   /// - Returns: The absolute path of a folder without links, nil when there is none.
   static func folder(of resource: Resource, in place: Path?) -> String? {
     if let place {

@@ -1,3 +1,4 @@
+import CLastWords
 import Glibc
 import Synchronization
 
@@ -60,6 +61,9 @@ enum OutputFile {
     let directory = path.directory
     let temporary = directory.appending(
       Array(".strokemill-\(getpid())-\(serial.next()).tmp".utf8))
+    // Who dies before the file has its own name takes it along.
+    let number = unsafe temporary.withCString { name in unsafe lastwords_add_file(name) }
+    defer { lastwords_keep_file(number) }
     var isNamed = false
     var descriptor = unsafe directory.withCString { name in
       unsafe open(name, O_TMPFILE_FLAGS | O_WRONLY | O_CLOEXEC, 0o666)

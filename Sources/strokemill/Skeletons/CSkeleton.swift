@@ -3,6 +3,7 @@ extension Skeleton {
   /// - Parameters:
   ///   - names: The plug-in's names.
   ///   - include: The folder of `strokemill_plugin.h`.
+  /// - Returns: Its files.
   static func c(_ names: Names, include: String) -> Skeleton {
     let name = names.name
     // What make would take for its own.

@@ -3,6 +3,7 @@ extension Skeleton {
   /// - Parameters:
   ///   - names: The plug-in's names.
   ///   - package: The folder of strokemill's package.
+  /// - Returns: Its files.
   static func swift(_ names: Names, package: String) -> Skeleton {
     let (name, type) = (names.name, names.type)
     return Skeleton(
