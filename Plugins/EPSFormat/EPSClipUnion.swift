@@ -8,7 +8,8 @@ extension Drawing {
   /// So it is when they don't touch, and under the nonzero rule when each turns one way only and all
   /// the same: no winding number then cancels another.
   func canJoinClipPaths(_ rows: Range<Int>) -> Bool {
-    guard rows.count > 1 else { return true }
+    guard let first = rows.first else { return true }
+    guard rows.count > 1 else { return clipPaths[first].clip == .none }
     let rule = clipPaths[rows.lowerBound].rule
     var boxes: [Rect] = []
     var turns: [Turn?] = []

@@ -25,11 +25,13 @@ struct EPSPainter {
 
   var state = State()
   /// The clips that are in force, from outside inward, with the state outside of each.
-  private var openClips: [(clip: ClipID, outside: State)] = []
+  private var openClips: [(step: EPSClipStep, outside: State)] = []
   /// For each group, its opacity together with that of all groups around it.
   private let opacities: [Double]
-  /// For each group, the clips of itself and of all groups around it, from outside inward.
-  private let clips: [[ClipID]]
+  /// What the clip lets through that a path had last.
+  private var lastRegion: (clip: ClipID, region: EPSClipRegion)?
+  /// For each group, what its own clip and those of all groups around it let through together.
+  private let groupRegions: [EPSClipRegion]
   /// For each group, whether its paths are a pattern's tile; empty without patterns.
   private let isTile: [Bool]
 
@@ -41,32 +43,17 @@ struct EPSPainter {
     self.precision = precision
     isTile = drawing.groupsOfTiles()
     var opacities: [Double] = []
-    var clips: [[ClipID]] = []
+    var groupRegions: [EPSClipRegion] = []
     // A parent stands before its children.
     for (row, group) in drawing.groups.enumerated() {
-      let own = group.clip.map { EPSPainter.chain($0, drawing) } ?? []
       let parent = Int(group.parent.index)
+      var region = row == 0 ? EPSClipRegion.everything : groupRegions[parent]
+      if let clip = group.clip { region.cut(to: drawing.region(of: clip)) }
+      groupRegions.append(region)
       opacities.append(group.opacity * (row == 0 ? 1 : opacities[parent]))
-      clips.append((row == 0 ? [] : clips[parent]) + own)
     }
     self.opacities = opacities
-    self.clips = clips
-  }
-
-  /// A clip after all that it's cut to in turn.
-  private static func chain(_ clip: ClipID, _ drawing: Drawing) -> [ClipID] {
-    var chain: [ClipID] = []
-    var next: ClipID? = clip
-    while let clip = next {
-      chain.append(clip)
-      let row = drawing.clips[Int(clip.index)]
-      // The clip of a lone path is as good as one of the whole.
-      if row.pathCount == 1, drawing.clipPaths[Int(row.firstPath)].clip != .none {
-        chain += EPSPainter.chain(drawing.clipPaths[Int(row.firstPath)].clip, drawing).reversed()
-      }
-      next = row.parent
-    }
-    return chain.reversed()
+    self.groupRegions = groupRegions
   }
 
   mutating func paintAll(to output: inout ByteSink, _ context: inout Context) {
@@ -91,25 +78,41 @@ struct EPSPainter {
       stroke = ink(style.stroke, opacity: opacity * style.strokeOpacity, place, &context)
     }
     guard fill != nil || stroke != nil else { return }
-    guard openClips(for: info, place, to: &output, &context) else { return }
+    let region = region(of: info)
+    guard !region.parts.isEmpty else { return }
+    if region.isJoinedWrong {
+      context.lose(
+        "clip", "eps.clip-union",
+        "a clip is made of too many paths that overlap or are cut themselves, which PostScript can't "
+          + "join; what is cut away may be wrong", at: place)
+    }
     if (fill?.opacity ?? 1) < 1 || (stroke?.opacity ?? 1) < 1 {
       context.lose(
         "opacity", "eps.opacity",
         "PostScript has no transparency: the colour is blended with the paper's, and what lies "
           + "under it doesn't show through", at: place)
     }
-    if stroke != nil {
-      set(style, width: width, to: &output)
-      reportVaryingWidth(row, place, &context)
-    }
-
+    if stroke != nil { reportVaryingWidth(row, place, &context) }
     let paints: [(ink: Ink, isStroke: Bool)] =
       style.strokeFirst
       ? [stroke.map { ($0, true) }, fill.map { ($0, false) }].compactMap { $0 }
       : [fill.map { ($0, false) }, stroke.map { ($0, true) }].compactMap { $0 }
+    // PostScript can't join regions, but painting opaquely once in each comes to the same.
+    for part in region.parts {
+      openClips(part, to: &output)
+      if stroke != nil { set(style, width: width, to: &output) }
+      paint(row, style, paints, width: width, place, to: &output, &context)
+    }
+  }
+
+  /// Paints a path in the region that is in force.
+  private mutating func paint(
+    _ row: Int, _ style: Style, _ paints: [(ink: Ink, isStroke: Bool)], width: Double,
+    _ place: Diagnostic.Place?, to output: inout ByteSink, _ context: inout Context
+  ) {
     // The first colour goes before the path: a path that is being made isn't interrupted needlessly.
     if case .color(let color) = paints[0].ink.paint { set(color, to: &output) }
-    let dots = stroke != nil && style.cap == .square
+    let dots = style.cap == .square && paints.contains { $0.isStroke }
     write(drawing[path: row], squareDots: dots, to: &output)
     for (i, paint) in paints.enumerated() {
       let isLast = i == paints.count - 1
@@ -263,25 +266,38 @@ struct EPSPainter {
 
   // MARK: Clips
 
-  /// Makes exactly the clips be in force that a path lies in; false when nothing is let through.
-  private mutating func openClips(
-    for info: PathInfo, _ place: Diagnostic.Place?, to output: inout ByteSink,
-    _ context: inout Context
-  ) -> Bool {
-    var wanted = clips[Int(info.group.index)]
-    if info.clip != .none { wanted += EPSPainter.chain(info.clip, drawing) }
-    if wanted.contains(where: { drawing.clips[Int($0.index)].pathCount == 0 }) { return false }
+  /// What all clips of a path let through.
+  private mutating func region(of info: PathInfo) -> EPSClipRegion {
+    var region = groupRegions[Int(info.group.index)]
+    if info.clip == .none { return region }
+    let own: EPSClipRegion
+    if let last = lastRegion, last.clip == info.clip {
+      own = last.region
+    } else {
+      own = drawing.region(of: info.clip)
+      lastRegion = (info.clip, own)
+    }
+    region.cut(to: own)
+    return region
+  }
+
+  /// Makes exactly these clips be in force.
+  private mutating func openClips(_ wanted: [EPSClipStep], to output: inout ByteSink) {
     var common = 0
-    while common < min(wanted.count, openClips.count), openClips[common].clip == wanted[common] {
+    while common < min(wanted.count, openClips.count), openClips[common].step == wanted[common] {
       common += 1
     }
     closeClips(downTo: common, to: &output)
-    for clip in wanted[common...] {
-      openClips.append((clip, state))
+    for step in wanted[common...] {
+      openClips.append((step, state))
       output.append("q\n")
-      write(clip: drawing.clips[Int(clip.index)], place, to: &output, &context)
+      // Several paths count together: as one path, whose subpaths they are.
+      for row in step.paths {
+        write(drawing[clipPath: Int(row)], squareDots: false, to: &output)
+      }
+      let rule = drawing.clipPaths[Int(step.paths.lowerBound)].rule
+      output.append(rule == .evenodd ? "E\n" : "W\n" as StaticString)
     }
-    return true
   }
 
   private mutating func closeClips(downTo count: Int, to output: inout ByteSink) {
@@ -289,23 +305,5 @@ struct EPSPainter {
       output.append("Q\n")
       state = last.outside
     }
-  }
-
-  /// Several paths of a clip count together: as one path, whose subpaths they are.
-  private func write(
-    clip: Clip, _ place: Diagnostic.Place?, to output: inout ByteSink, _ context: inout Context
-  ) {
-    let rows = Int(clip.firstPath)..<(Int(clip.firstPath) + Int(clip.pathCount))
-    for row in rows {
-      write(drawing[clipPath: row], squareDots: false, to: &output)
-    }
-    if !drawing.canJoinClipPaths(rows) {
-      context.lose(
-        "clip", "eps.clip-union",
-        "a clip is made of several paths that overlap or are cut themselves, which PostScript "
-          + "can't join; what is cut away may be wrong", at: place)
-    }
-    let rule = drawing.clipPaths[rows.lowerBound].rule
-    output.append(rule == .evenodd ? "E\n" : "W\n" as StaticString)
   }
 }

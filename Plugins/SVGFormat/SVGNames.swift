@@ -29,7 +29,7 @@ enum SVGAttributeName: String, BitwiseCopyable {
   // What an element is.
   case id, `class`, style, transform, href
   case d, points, x, y, width, height, rx, ry, r, cx, cy, x1, y1, x2, y2
-  case viewBox, preserveAspectRatio
+  case viewBox, preserveAspectRatio, clipPathUnits
   case systemLanguage, requiredExtensions
   // Inkscape's.
   case label, groupmode
@@ -48,6 +48,7 @@ enum SVGAttributeName: String, BitwiseCopyable {
   case vectorEffect = "vector-effect"
   case fontSize = "font-size"
   case clipPath = "clip-path"
+  case clipRule = "clip-rule"
   case markerStart = "marker-start"
   case markerMid = "marker-mid"
   case markerEnd = "marker-end"
@@ -62,7 +63,8 @@ enum SVGAttributeName: String, BitwiseCopyable {
     case .fill, .stroke, .color, .opacity, .display, .visibility, .overflow, .filter, .mask,
       .marker, .fillOpacity, .fillRule, .strokeOpacity, .strokeWidth, .strokeLinecap,
       .strokeLinejoin, .strokeMiterlimit, .strokeDasharray, .strokeDashoffset, .paintOrder,
-      .vectorEffect, .fontSize, .clipPath, .markerStart, .markerMid, .markerEnd, .mixBlendMode,
+      .vectorEffect, .fontSize, .clipPath, .clipRule, .markerStart, .markerMid, .markerEnd,
+      .mixBlendMode,
       .transformOrigin, .stopColor, .stopOpacity:
       true
     default: false

@@ -8,6 +8,7 @@ struct SVGProperties {
   var fill = SVGPaint.color(.black)
   var fillOpacity = 1.0
   var fillRule = FillRule.nonzero
+  var clipRule = FillRule.nonzero
   var stroke = SVGPaint.none
   var strokeOpacity = 1.0
   var strokeWidth = SVGLength(1)
@@ -33,6 +34,8 @@ struct SVGProperties {
   /// What `transform` in `style` says, in place of the attribute.
   var transform: Affine? { didSet { hasOwn = true } }
   var transformOrigin: TransformOrigin?
+  /// The id of the `clipPath` that it's cut to; empty when that isn't one of this file.
+  var clipPath: String?
   /// The properties that have an effect that isn't carried, by the kind of loss.
   var lost: [LostEffect] = []
   /// Whether one of those that aren't inherited was set.
@@ -53,6 +56,9 @@ struct SVGProperties {
 
   init() {}
 
+  /// Whether anything may depend on the bounding box of the element.
+  var needsBox: Bool { clipPath != nil }
+
   /// What a child starts with.
   var inherited: SVGProperties {
     var child = self
@@ -64,6 +70,7 @@ struct SVGProperties {
     child.stopOpacity = 1
     child.transform = nil
     child.transformOrigin = nil
+    child.clipPath = nil
     child.lost = []
     child.hasOwn = false
     return child
@@ -127,6 +134,9 @@ struct SVGProperties {
     case .fillRule:
       guard let rule = FillRule(rawValue: bytes.text()) else { return "nonzero or evenodd" }
       fillRule = rule
+    case .clipRule:
+      guard let rule = FillRule(rawValue: bytes.text()) else { return "nonzero or evenodd" }
+      clipRule = rule
     case .strokeWidth:
       guard let length = SVGLength(bytes), length.value >= 0 else {
         return "a length that isn't negative"
@@ -176,7 +186,10 @@ struct SVGProperties {
     case .markerMid: set(.mid, bytes)
     case .markerEnd: set(.end, bytes)
     case .marker: set([.start, .mid, .end], bytes)
-    case .clipPath: setLost("clip", name, isLost: !bytes.equals("none"))
+    case .clipPath:
+      clipPath = readReference(bytes)?.id
+      // CSS's shapes, such as `circle(50%)`.
+      setLost("clip", name, isLost: clipPath == nil && !bytes.equals("none"))
     case .mask: setLost("mask", name, isLost: !bytes.equals("none"))
     case .filter: setLost("filter", name, isLost: !bytes.equals("none"))
     case .mixBlendMode: setLost("blend", name, isLost: !bytes.equals("normal"))
@@ -199,6 +212,7 @@ struct SVGProperties {
     case .opacity: opacity = other.opacity
     case .stopOpacity: stopOpacity = other.stopOpacity
     case .fillRule: fillRule = other.fillRule
+    case .clipRule: clipRule = other.clipRule
     case .strokeWidth: strokeWidth = other.strokeWidth
     case .strokeLinecap: cap = other.cap
     case .strokeLinejoin: (join, joinIsApproximate) = (other.join, other.joinIsApproximate)
@@ -217,6 +231,7 @@ struct SVGProperties {
     case .marker: markers = other.markers
     case .transformOrigin: transformOrigin = other.transformOrigin
     case .clipPath, .mask, .filter, .mixBlendMode:
+      if name == .clipPath { clipPath = other.clipPath }
       // A parent's clip, mask or filter is the parent's; inherited by a child it counts again.
       let row = other.lost.first { $0.property == name.rawValue }
       setLost(row?.kind ?? "", name, isLost: row != nil)

@@ -51,6 +51,7 @@ extension SVGReader {
     space.fontSize = computed.properties.fontSize
     guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed.properties)
     else { return }
+    let clipSpace = space
     var cut: Rect?
     if kind == .svg || kind == .symbol {
       let user = parent.isUse ? parent.element : nil
@@ -62,9 +63,13 @@ extension SVGReader {
       lose("link", "a link's target isn't carried over; what it surrounds is", at: element)
     }
     reportLostEffects(of: element, computed.properties)
+    let group = addGroup(of: element, computed.properties, in: parent)
     var frame = Frame(
       element: element, next: table.firstChild(of: element), computed: computed, space: space,
-      group: addGroup(of: element, computed.properties, in: parent))
+      group: group, outerGroup: group, clipSpace: clipSpace)
+    if cut != nil, computed.properties.clipPath != nil {
+      frame.group = drawing.addGroup(Group(parent: group))
+    }
     frame.isCopy = parent.isCopy
     frame.cut = cut
     frame.firstPath = drawing.pathCount
@@ -184,11 +189,16 @@ extension SVGReader {
 
   /// The walk leaves an element: what depends on its content is settled.
   func leave(_ frame: Frame) {
-    guard let cut = frame.cut, reaches(from: frame.firstPath, beyond: cut, in: frame.space) else {
-      return
+    guard frame.hasGroup, drawing.pathCount > frame.firstPath else { return }
+    if let reference = frame.computed.properties.clipPath {
+      let clip = self.clip(reference, of: frame.element, in: frame.clipSpace) {
+        bounds(ofPathsFrom: frame.firstPath, in: frame.clipSpace)
+      }
+      drawing.groups[Int(frame.outerGroup.index)].clip = clip
     }
-    let clip = addClip(of: cut, in: frame.space)
-    drawing.groups[Int(frame.group.index)].clip = clip
+    if let cut = frame.cut, reaches(from: frame.firstPath, beyond: cut, in: frame.space) {
+      drawing.groups[Int(frame.group.index)].clip = addClip(of: cut, in: frame.space)
+    }
   }
 
   /// Whether any path from one on may paint beyond a rectangle of a user space.
@@ -211,17 +221,6 @@ extension SVGReader {
       }
     }
     return false
-  }
-
-  /// Makes a clip of a rectangle of a user space.
-  private func addClip(of box: Rect, in space: UserSpace) -> ClipID {
-    let first = drawing.clipPaths.count
-    drawing.appendClipPath(rule: .nonzero) { builder in
-      builder.roundedRectangle(box, rx: 0, ry: 0)
-      _ = builder.mapPoints(
-        from: builder.pointCount - 4, by: space.transform, limit: coordinateLimit)
-    }
-    return drawing.addClip(fromPath: first)
   }
 
   // MARK: Names
@@ -252,7 +251,7 @@ extension SVGReader {
     if frame.element == .root {
       addWords(of: child, to: &drawing.document.attributes)
     } else {
-      addWords(of: child, to: &drawing.groups[Int(frame.group.index)].attributes)
+      addWords(of: child, to: &drawing.groups[Int(frame.outerGroup.index)].attributes)
     }
   }
 

@@ -36,7 +36,7 @@ extension SVGReader {
     frames.append(
       Frame(
         element: element, next: table.firstChild(of: element), computed: computed, space: space,
-        group: .root))
+        group: .root, outerGroup: .root, clipSpace: space))
   }
 
   /// Sets the canvas, the root's viewport and transform; false when nothing is to be drawn.

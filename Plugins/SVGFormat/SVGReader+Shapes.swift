@@ -12,14 +12,16 @@ extension SVGReader {
     guard computed.properties.isDisplayed, computed.properties.isVisible,
       mapOwnSpace(&space, of: element, computed.properties)
     else { return }
-    let (id, style) = style(of: element, computed, in: space)
-    let info = PathInfo(group: parent.group, style: id, line: row.line)
+    let needsBox = computed.properties.needsBox
+    var box: Rect?
     let path = drawing.pathCount
     do throws(OutOfRange) {
+      let info = PathInfo(group: parent.group, line: row.line)
       let isThere = try drawing.appendPath(info) { (builder) throws(OutOfRange) in
-        let first = builder.pointCount
+        let (verb, point) = (builder.verbCount, builder.pointCount)
         build(element, in: space, &builder)
-        guard builder.mapPoints(from: first, by: space.transform, limit: coordinateLimit) else {
+        if needsBox { box = builder.path(fromVerb: verb, fromPoint: point).geometryBounds() }
+        guard builder.mapPoints(from: point, by: space.transform, limit: coordinateLimit) else {
           throw OutOfRange()
         }
       }
@@ -35,12 +37,19 @@ extension SVGReader {
         "svg.too-many-points", "the drawing has more than \(limits.points) points", at: element)
       return
     }
+    let (id, style) = style(of: element, computed, in: space)
+    var info = drawing.records[path].info
+    info.style = id
+    if let reference = computed.properties.clipPath {
+      info.clip = clip(reference, of: element, in: space) { box } ?? .none
+    }
+    drawing.setInfo(info, ofPath: path)
     addNames(of: element, isCopy: parent.isCopy, toPath: path)
     reportLosses(of: element, computed.properties, style, in: space)
   }
 
   /// A coordinate beyond `coordinateLimit`.
-  private struct OutOfRange: Error {}
+  struct OutOfRange: Error {}
 
   private func addNames(of element: SVGElementID, isCopy: Bool, toPath path: Int) {
     var names = names(of: element, isCopy: isCopy)
@@ -84,7 +93,7 @@ extension SVGReader {
     }
   }
 
-  private func build(
+  func build(
     _ shape: SVGElementID, in space: UserSpace, _ builder: inout PathBuilder
   ) {
     switch table[shape].kind {

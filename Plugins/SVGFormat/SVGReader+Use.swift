@@ -2,7 +2,7 @@ import PathModel
 import PluginKit
 
 extension SVGReader {
-  /// How many elements `use` may repeat in all.
+  /// How many elements may be drawn for references in all.
   private static let copyLimit = 500_000
 
   /// The walk comes to a `use`: it goes on where that refers to.
@@ -13,20 +13,19 @@ extension SVGReader {
     guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed.properties),
       let target = target(of: element)
     else { return }
-    let zero = SVGLength(0)
-    let shift = Affine.translation(
-      x: length(.x, .horizontal, of: element, in: space, default: zero),
-      y: length(.y, .vertical, of: element, in: space, default: zero))
-    space.transform = shift.then(space.transform)
+    shift(&space, by: element)
     guard space.transform.isFinite else { return }
     reportLostEffects(of: element, computed.properties)
     // Only a `use` that says something itself needs a group.
     let hasGroup =
-      computed.properties.opacity != 1 || table.firstChild(of: element) != nil
+      computed.properties.opacity != 1 || computed.properties.clipPath != nil
+      || table.firstChild(of: element) != nil
       || !names(of: element, isCopy: parent.isCopy).isEmpty
+    let group =
+      hasGroup ? addGroup(of: element, computed.properties, in: parent) : parent.group
     var frame = Frame(
-      element: element, next: target, computed: computed, space: space,
-      group: hasGroup ? addGroup(of: element, computed.properties, in: parent) : parent.group)
+      element: element, next: target, computed: computed, space: space, group: group,
+      outerGroup: group, clipSpace: space)
     frame.hasGroup = hasGroup
     frame.isChoice = true
     frame.isUse = true
@@ -36,8 +35,17 @@ extension SVGReader {
     push(frame)
   }
 
+  /// Moves a user space by `x` and `y` of a `use`.
+  func shift(_ space: inout UserSpace, by use: SVGElementID) {
+    let zero = SVGLength(0)
+    let shift = Affine.translation(
+      x: length(.x, .horizontal, of: use, in: space, default: zero),
+      y: length(.y, .vertical, of: use, in: space, default: zero))
+    space.transform = shift.then(space.transform)
+  }
+
   /// What a `use` repeats; nil when that can't be drawn.
-  private func target(of element: SVGElementID) -> SVGElementID? {
+  func target(of element: SVGElementID) -> SVGElementID? {
     guard let href = table.attribute(.href, of: element) else {
       warn(
         "svg.missing-reference", "'use' has no 'href', so nothing is drawn for it", at: element)
@@ -89,14 +97,15 @@ extension SVGReader {
     return entry.element
   }
 
-  /// Counts an element that is drawn for a `use`, and tells whether it's one too many.
+  /// Counts an element that is drawn for a reference, and tells whether it's one too many.
   func countCopy(of element: SVGElementID) -> Bool {
     copyCount += 1
     let limit = min(SVGReader.copyLimit, limits.elements)
     guard copyCount > limit else { return true }
     let use = frames.first(where: \.isUse)?.element ?? element
     fail(
-      "svg.too-many-copies", "the document's 'use' elements repeat more than \(limit) elements",
+      "svg.too-many-copies",
+      "what 'use' elements and other references repeat comes to more than \(limit) elements",
       at: use)
     return false
   }

@@ -19,6 +19,10 @@ final class SVGReader {
 
   /// The elements that the walk is in, the root first.
   var frames: [Frame] = []
+  /// The clips that were made.
+  var clips: [ClipKey: ClipID] = [:]
+  /// The clip paths that are being made, from the outside inward.
+  var openClips: [SVGElementID] = []
   /// How many elements were drawn for a `use`.
   var copyCount = 0
   /// How many pixels of 1/96 inch a canvas unit is, for strokes that don't scale.
@@ -118,7 +122,11 @@ struct Frame {
   var isChoice = false
   let computed: SVGComputed
   let space: UserSpace
-  let group: GroupID
+  /// The group that its content lies in.
+  var group: GroupID
+  /// The group that is cut to its own clip path, and has its names: the same unless its content is cut
+  /// by itself.
+  var outerGroup: GroupID
   /// Whether the group is its own.
   var hasGroup = true
   /// Whether it's a `use`, whose one child is what it refers to.
@@ -127,6 +135,8 @@ struct Frame {
   var isCopy = false
   /// What its content is cut to, in its own user space.
   var cut: Rect?
+  /// Its user space before the `viewBox` of its content, in which its clip path is given.
+  var clipSpace: UserSpace
   /// The first path that is its content.
   var firstPath = 0
 }

@@ -24,6 +24,19 @@ public struct PathBuilder: ~Copyable {
   /// How many points the drawing has so far, those of other paths included.
   @inlinable public var pointCount: Int { points.count }
 
+  /// How many verbs the drawing has so far, those of other paths included.
+  @inlinable public var verbCount: Int { verbs.count }
+
+  /// Borrows what was written since the drawing had so many verbs and points.
+  @_lifetime(borrow self)
+  public func path(fromVerb verb: Int, fromPoint point: Int) -> PathView {
+    PathView(
+      verbs: verbs.span.extracting(verb..<verbs.count),
+      points: points.span.extracting(point..<points.count),
+      widths: widths.isEmpty ? widths.span : widths.span.extracting(point..<points.count),
+      info: PathInfo())
+  }
+
   @inlinable mutating func put(_ p: Point) {
     points.append(p)
     if hasWidths { widths.append(width) }

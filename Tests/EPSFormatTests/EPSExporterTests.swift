@@ -280,19 +280,51 @@ struct EPSExporterPaintingTests {
         == ["q", "W", "q", "W", "q", "W", "f", "Q", "Q", "f", "Q", "f"])
   }
 
-  @Test("clips of several paths: joined where that is right, else a loss")
+  @Test("clips of several paths: joined where that is right, else all is painted once in each")
   func clipUnions() throws {
-    for (paths, rule, losses) in [
-      (["M0 0 L9 0 L9 9 Z", "M20 0 L29 0 L29 9 Z"], FillRule.evenodd, 0),
-      (["M0 0 L9 0 L9 9 Z", "M5 0 L14 0 L14 9 Z"], .nonzero, 0),
-      (["M0 0 L9 0 L9 9 Z", "M5 0 L14 9 L14 0 Z"], .nonzero, 1),
-      (["M0 0 L9 0 L9 9 Z", "M5 0 L14 0 L14 9 Z"], .evenodd, 1),
+    for (paths, rule, parts) in [
+      (["M0 0 L9 0 L9 9 Z", "M20 0 L29 0 L29 9 Z"], FillRule.evenodd, 1),
+      (["M0 0 L9 0 L9 9 Z", "M5 0 L14 0 L14 9 Z"], .nonzero, 1),
+      (["M0 0 L9 0 L9 9 Z", "M5 0 L14 9 L14 0 Z"], .nonzero, 2),
+      (["M0 0 L9 0 L9 9 Z", "M5 0 L14 0 L14 9 Z"], .evenodd, 2),
+      (Array(repeating: "M0 0 L9 0 L9 9 Z", count: 64), .evenodd, 64),
+      // More than is worth it: joined, with a loss.
+      (Array(repeating: "M0 0 L9 0 L9 9 Z", count: 65), .evenodd, 1),
     ] {
       var picture = drawing([(.pen, "M10 10 L20 10")])
       for path in paths { picture.appendClipPath(rule: rule) { $0.append(text: path) } }
       picture.groups[0].clip = picture.addClip(fromPath: 0)
-      #expect(try Export(picture).diagnostics.filter { $0.kind == "clip" }.count == losses)
+      let export = try Export(picture)
+      #expect(export.body.split(separator: "\n").filter { $0 == "s" }.count == parts)
+      #expect(export.diagnostics.map(\.kind) == (paths.count > 64 ? ["clip"] : []))
     }
+  }
+
+  @Test("clips within clips, of a clip as a whole and of its paths")
+  func clipsOfClips() throws {
+    var picture = drawing([(.pen, "M10 10 L20 10")])
+    func add(_ paths: [(String, ClipID)], within parent: ClipID? = nil) -> ClipID {
+      let first = picture.clipPaths.count
+      for (path, clip) in paths {
+        picture.appendClipPath(rule: .nonzero, clip: clip) { $0.append(text: path) }
+      }
+      return picture.addClip(fromPath: first, parent: parent)
+    }
+    let outer = add([("M0 0 L4 0 L4 4 Z", .none)])
+    let own = add([("M0 0 L8 0 L8 8 Z", .none)])
+    picture.groups[0].clip = add(
+      [("M0 0 L12 0 L12 12 Z", own), ("M0 0 L16 0 L16 16 Z", .none)], within: outer)
+    let body = try Export(picture).body.split(separator: "\n").filter {
+      $0.hasSuffix(" l") || ["q", "W", "s", "Q"].contains($0)
+    }
+    // Of each path its first line.
+    func path(_ x: String) -> [String] { ["\(x) 37.5 l"] }
+    let found = body.filter { !$0.hasSuffix(" l") || $0.hasSuffix(" 37.5 l") }
+    #expect(
+      found.map { String($0) } == ["q"] + path("3") + ["W", "q"] + path("6") + ["W", "q"]
+        + path("9") + [
+          "W", "s", "Q", "Q", "q",
+        ] + path("12") + ["W", "s", "Q", "Q"])
   }
 
   @Test("dots: a square cap needs a direction, which PostScript doesn't give a point")
