@@ -31,7 +31,7 @@ public struct Annotate: Stage {
   /// The pen's colour.
   public var stroke = Paint.color(Color(css: "gray") ?? .black)
   /// The pen's width.
-  public var strokeWidth = Length(2)
+  public var strokeWidth = Length(0.7, .percent)
   /// The stage's own seed, instead of the run's.
   public var seed: Int?
 
@@ -78,10 +78,11 @@ public struct Annotate: Stage {
     let pen = Style(
       stroke: stroke, strokeWidth: units(strokeWidth), cap: .round, join: .round)
     let box = bounds.inset(by: -units(padding))
-    // The key doesn't depend on what is drawn: editing a path doesn't scribble another circle.
+    // From what it's drawn around, so that the icons of a set don't all get the same circle.
     var hash = StableHash()
     hash.combine("annotation")
     hash.combine(context.stageSeed)
+    for record in drawing.records { hash.combine(record.info.key.value) }
     let key = PathKey(hash.value)
     let info = PathInfo(
       style: drawing.styleID(for: pen),

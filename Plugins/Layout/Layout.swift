@@ -7,6 +7,6 @@ extension Plugin {
     components: [
       .stage(Normalize.self), .stage(AspectFit.self), .stage(Center.self), .stage(Stretch.self),
       .stage(Page.self), .stage(Translate.self), .stage(Scale.self), .stage(Rotate.self),
-      .stage(Flip.self),
+      .stage(Flip.self), .stage(Project.self),
     ])
 }

@@ -4,7 +4,7 @@ public import PathModel
 public enum PageDoubt: Hashable, Sendable {
   /// There are no paths.
   case empty
-  /// The page is less than a pixel in size.
+  /// The page is no larger than a pixel.
   case tinyPage
   /// The drawing has no page of its own, and its lines are so wide beside it that they cover it: the
   /// longer side of its geometry in pixels.
@@ -23,7 +23,7 @@ public enum PageDoubt: Hashable, Sendable {
     switch self {
     case .empty: "the drawing has no paths: the file that is written shows nothing"
     case .tinyPage:
-      "the page is less than one pixel (1/96 inch) in size and won't be seen; give it a size, "
+      "the page is no larger than one pixel (1/96 inch) and won't be seen; give it a size, "
         + PageDoubt.advice
     case .covered(let side):
       "the drawing is only \(PageDoubt.short(side)) px in size, so its lines cover it; give it a "
@@ -59,6 +59,8 @@ extension Drawing {
       if let pen, side > 0, side < 10 * pen, side < 10 { return .covered(longestSide: side) }
     }
     guard let width = page.width.pixels, let height = page.height.pixels else { return nil }
-    return max(width, height) < 1 ? .tinyPage : nil
+    // A dot without a page gets one of a unit, which is as large as a dot is.
+    let side = max(width, height)
+    return side < 1 || (side == 1 && canvas != nil) ? .tinyPage : nil
   }
 }

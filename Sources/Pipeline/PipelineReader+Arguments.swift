@@ -62,7 +62,9 @@ extension PipelineReader {
     while position <= bytes.count, colon < bytes.count {
       guard let key = PipelineReader.key(in: bytes, at: position) else {
         log.report(
-          "pipeline.bad-setting", "write PARAMETER=VALUE after the ':', in lower-case letters",
+          "pipeline.bad-setting",
+          "write PARAMETER=VALUE after the ':', in lower-case letters; `strokemill show \(name)` "
+            + "lists the parameters",
           at: SourceSpan(
             source: source, offset: position, length: bytes.count - position))
         return nil

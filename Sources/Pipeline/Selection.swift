@@ -28,6 +28,15 @@ public struct Selection: Sendable {
     case layer
     case id
     case cssClass
+
+    /// What a person calls it.
+    var word: String {
+      switch self {
+      case .layer: "layer"
+      case .id: "id"
+      case .cssClass: "class"
+      }
+    }
   }
 
   enum PaintPattern: Sendable {
@@ -129,27 +138,79 @@ public struct Selection: Sendable {
     _ kind: NameKind, _ patterns: [NamePattern], _ drawing: borrowing Drawing
   ) -> [Bool] {
     func holds(_ attributes: Attributes) -> Bool {
-      let names: [String?] =
-        switch kind {
-        case .layer: [attributes.label, attributes.id]
-        case .id: [attributes.id]
-        case .cssClass: attributes.classes
-        }
-      return names.contains { name in
-        name.map { name in patterns.contains { $0.matches(name) } } ?? false
-      }
+      kind.names(in: attributes).contains { name in patterns.contains { $0.matches(name) } }
     }
     // A parent stands before its children, so one pass goes down the tree.
     var groups = [Bool](repeating: false, count: drawing.groups.count)
     for (row, group) in drawing.groups.enumerated().dropFirst() {
-      let counts = kind != .layer || group.parent == .root || group.isLayer
-      groups[row] = groups[Int(group.parent.index)] || (counts && holds(group.attributes))
+      groups[row] =
+        groups[Int(group.parent.index)] || (kind.counts(group) && holds(group.attributes))
     }
     let own = kind == .layer ? [] : drawing.attributes.map(holds)
     return drawing.records.map { record in
       groups[Int(record.info.group.index)]
         || (kind != .layer && own[Int(record.info.attributes.index)])
     }
+  }
+}
+
+extension Selection.NameKind {
+  /// The names of this kind that a path or a group has.
+  func names(in attributes: Attributes) -> [String] {
+    switch self {
+    case .layer: [attributes.label, attributes.id].compactMap { $0 }
+    case .id: attributes.id.map { [$0] } ?? []
+    case .cssClass: attributes.classes
+    }
+  }
+
+  /// Whether a group's names are of this kind.
+  func counts(_ group: Group) -> Bool {
+    self != .layer || group.parent == .root || group.isLayer
+  }
+}
+
+extension Selection {
+  /// Says which names were asked for that nothing in the drawing has: most are misspelt.
+  /// - Parameter drawing: The drawing.
+  /// - Returns: A sentence for each condition.
+  /// - Complexity: Linear in the number of groups and of different attributes.
+  func unmetNames(in drawing: borrowing Drawing) -> [String] {
+    var sentences: [String] = []
+    var rest = [condition]
+    while let condition = rest.popLast() {
+      switch condition {
+      case .none(let inner): rest.append(inner)
+      case .any(let inner), .all(let inner): rest += inner.reversed()
+      case .name(let kind, let patterns):
+        // Names in the order of the drawing, each once.
+        var names: [String] = []
+        var known: Set<String> = []
+        func add(_ attributes: Attributes) {
+          for name in kind.names(in: attributes) where known.insert(name).inserted {
+            names.append(name)
+          }
+        }
+        for group in drawing.groups.dropFirst() where kind.counts(group) { add(group.attributes) }
+        if kind != .layer { for attributes in drawing.attributes { add(attributes) } }
+        let isMet = names.contains { name in patterns.contains { $0.matches(name) } }
+        if isMet { continue }
+        if kind == .layer {
+          // People call a layer by its label; its id is a second name.
+          names = drawing.groups.dropFirst().filter { kind.counts($0) }
+            .compactMap { $0.attributes.label ?? $0.attributes.id }
+        }
+        let wanted = patterns.map { "'\($0.text)'" }.joined(separator: " or ")
+        let found =
+          names.isEmpty
+          ? "has none at all"
+          : "has " + names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+            + (names.count > 8 ? " and \(names.count - 8) more" : "")
+        sentences.append("'select' asks for the \(kind.word) \(wanted), but the drawing \(found)")
+      case .fill, .stroke, .closed, .length, .area: break
+      }
+    }
+    return sentences
   }
 }
 
@@ -182,9 +243,12 @@ extension Selection.Bound {
 
 /// A name in which `*` stands for any run of characters.
 struct NamePattern: Sendable {
+  /// As it was written.
+  let text: String
   private let parts: [[UInt8]]
 
   init(_ text: String) {
+    self.text = text
     parts = Array(text.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
       .map { Array($0) }
   }

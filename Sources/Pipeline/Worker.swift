@@ -92,6 +92,9 @@ private struct Run {
       do {
         if let selection = step.selection {
           let isSelected = selection.matches(in: drawing)
+          for sentence in selection.unmetNames(in: drawing) {
+            context.warn("select.unknown-name", sentence)
+          }
           if isSelected.contains(true) {
             var subset = drawing.subset(where: isSelected)
             try step.apply(&subset, &context)

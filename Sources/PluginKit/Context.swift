@@ -41,9 +41,12 @@ public struct Context: ~Copyable, Sendable {
   }
 
   /// Replaces the run's seed for this stage: for a stage with a `seed` parameter of its own.
+  ///
+  /// How many stages of that name come before doesn't count then: two stages that are given one seed
+  /// move everything alike, so that parts which are drawn by different hands still meet.
   public mutating func useSeed(_ seed: UInt64) {
     literalSeed = seed
-    stageSeed = Context.mixed(seed, stage, ordinal)
+    stageSeed = Context.mixed(seed, stage, 0)
   }
 
   /// A generator that depends on the seed, the stage, the path's key and the pass alone: neither

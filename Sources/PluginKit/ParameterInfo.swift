@@ -148,7 +148,7 @@ extension ParameterInfo.Kind {
     case .paint: "PAINT"
     case .text: "TEXT"
     case .choice(let words): words.joined(separator: "|")
-    case .list(let kind): kind.placeholder + "…"
+    case .list(let kind): kind.placeholder + ",…"
     }
   }
 }
@@ -178,7 +178,7 @@ extension ParameterInfo {
     case .color, .paint, .text, .choice: return .text(text)
     case .list(let element):
       var values: [ParameterValue] = []
-      for word in text.split(separator: " ") {
+      for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
         guard let value = value(fromArgument: String(word), element) else { return nil }
         values.append(value)
       }

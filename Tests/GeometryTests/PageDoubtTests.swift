@@ -31,6 +31,9 @@ import Testing
   @Test func nothingAndLessThanAPixel() {
     let speck = Canvas(box: Rect(x: 0, y: 0, width: 0.5, height: 0.2))
     #expect(doubt("M0 0 L1 1", canvas: speck) == .tinyPage)
+    // What 'normalize' alone makes.
+    let unit = Canvas(box: Rect(x: 0, y: 0, width: 1, height: 0.28))
+    #expect(doubt("M0 0 L1 0.28", canvas: unit) == .tinyPage)
     #expect(Drawing().pageDoubt(on: Drawing().exportCanvas()) == .empty)
   }
 }

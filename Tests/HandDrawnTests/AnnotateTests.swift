@@ -82,18 +82,22 @@ struct AnnotateTests {
     let style = result.style(ofPath: 3)
     #expect(style.fill == .none)
     #expect(style.stroke == .color(Color(red: 128, green: 128, blue: 128)))
-    #expect(style.strokeWidth == 2)
+    #expect((style.strokeWidth - 0.007 * page.box.shorterSide).magnitude < 1e-9)
     #expect(result.invariantViolation() == nil)
     // Twice is two marks that differ in place or errors, and in key.
     var twice = result
     var context = Context(seed: 1, stage: "annotate", ordinal: 1)
     try AnnotateTests.annotate { $0.type = type }.apply(to: &twice, &context)
     #expect(twice.records[4].info.key != info.key)
-    // Editing the drawing doesn't scribble another mark.
-    var edited = drawing
-    edited.appendPath(PathInfo(style: StyleID(0))) { $0.append(text: "M50 30 L51 31") }
-    let again = try applied(AnnotateTests.annotate { $0.type = type }, to: edited)
+    // The same drawing gets the same mark, another one another.
+    let again = try applied(AnnotateTests.annotate { $0.type = type }, to: drawing)
     #expect(again.pathTexts.last == result.pathTexts.last)
+    var edited = drawing
+    edited.appendPath(PathInfo(style: StyleID(0), key: PathKey(7))) {
+      $0.append(text: "M50 30 L51 31")
+    }
+    let other = try applied(AnnotateTests.annotate { $0.type = type }, to: edited)
+    #expect(other.pathTexts.last != result.pathTexts.last)
   }
 
   @Test func paddingAndPassesAndPenAreAsTold() throws {

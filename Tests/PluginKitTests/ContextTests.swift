@@ -25,6 +25,6 @@ import Testing
     var context = Context(seed: 7, stage: "jitter", ordinal: 2)
     context.useSeed(9)
     #expect(context.literalSeed == 9)
-    #expect(context.stageSeed == Context(seed: 9, stage: "jitter", ordinal: 2).stageSeed)
+    #expect(context.stageSeed == Context(seed: 9, stage: "jitter").stageSeed)
   }
 }

@@ -21,7 +21,7 @@ enum Help {
 
       For example:
         strokemill convert drawing.svg -o drawing.eps
-        strokemill convert icons/*.svg -o out/ -s aspect-fit:width=300px -s jitter
+        strokemill convert icons/*.svg -o out/ -s aspect-fit:width=300px,bounds=ink -s jitter
 
       'strokemill COMMAND --help' tells more of a command, 'strokemill list' which formats
       and stages there are, 'strokemill show NAME' what can be set on one of them.

@@ -37,11 +37,11 @@ enum ConvertCommand {
     examples: [
       ("strokemill convert drawing.svg -o drawing.eps", "An EPS for a paper:"),
       (
-        "strokemill convert icons/*.svg -o out/ -s aspect-fit:width=300px -s jitter",
+        "strokemill convert icons/*.svg -o out/ -s aspect-fit:width=300px,bounds=ink -s jitter",
         "An icon set, drawn by hand, 300 px wide:"
       ),
       (
-        "strokemill convert track.csv -o track.svg --from csv:x=lon,y=lat -s aspect-fit:page=a4",
+        "strokemill convert track.csv -o track.svg --from csv:x=lon,y=lat -s project -s aspect-fit:page=a4",
         "A GPS track on a sheet of paper:"
       ),
     ],
@@ -66,9 +66,15 @@ enum ConvertCommand {
     }
     guard let plan = PlanOptions.plan(arguments, catalogue) else { return ExitStatus.usage }
     do {
-      let tasks = try OutputNaming(plan: plan, registry: catalogue.registry)
-        .tasks(
-          inputs: arguments.operands, output: out, allowsInPlace: arguments.has("in-place"))
+      let naming = OutputNaming(plan: plan, registry: catalogue.registry)
+      let tasks = try naming.tasks(
+        inputs: arguments.operands, output: out, allowsInPlace: arguments.has("in-place"))
+      if tasks.count == 1, !arguments.has("quiet"), tasks[0].outputs.first?.path == out,
+        let doubt = naming.doubt(about: out)
+      {
+        Report(Terminal(color: color)).say(
+          Diagnostic(.warning, "output.other-extension", doubt), of: out.shown)
+      }
       let conversion = Conversion(
         plan: plan, tasks: tasks, catalogue: catalogue,
         isStrict: arguments.has("strict"),

@@ -27,6 +27,14 @@ struct OutputNaming {
     case .directory: isFolder = output != .standard
     default: isFolder = output.endsWithSlash || inputs.count > 1
     }
+    if isFolder, !output.endsWithSlash, FileKind(output) == .missing,
+      registry.exporter(forFile: output.text) != nil
+    {
+      throw UsageError(
+        message:
+          "\(inputs.count) inputs can't go into the one file \(output.shown); give a folder: "
+          + "-o \(output.shown)/")
+    }
     if isFolder && output == .standard {
       throw UsageError(message: "several inputs can't go to standard output; give a folder")
     }
@@ -42,6 +50,15 @@ struct OutputNaming {
       }
     }
     return tasks
+  }
+
+  /// What is odd about a name: that its extension tells another format than the one that is written.
+  func doubt(about output: Path) -> String? {
+    guard output != .standard, !output.endsWithSlash, plan.exportFormats.count == 1,
+      let format = plan.exportFormats.first,
+      let named = registry.exporter(forFile: output.text)?.entry.name, named != format
+    else { return nil }
+    return "its extension says \(named), but --to says \(format), which is what it holds"
   }
 
   private func single(_ output: Path) throws(UsageError) -> [(path: Path, target: Job.Target)] {
