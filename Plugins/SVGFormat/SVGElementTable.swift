@@ -230,12 +230,15 @@ struct SVGElementTable {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Where in the document the value begins; nil when it was put together from entities.
   var offset: Int?
+  /// Whether it's a declaration of CSS's in place of an attribute: then `offset` is where that begins.
+  var isDeclared = false
 
   /// The value.
   var value: Span<UInt8> {
     @_lifetime(borrow self)
     get {
-      // The reader keeps the table until it's done, and no attribute outlives that.
+      // The reader keeps the table until it's done, and no attribute outlives that. A declared value
+      // is kept until the element is computed again; no one holds on to it for so long.
       let span = unsafe Span(_unsafeElements: bytes)
       return unsafe _overrideLifetime(span, borrowing: self)
     }

@@ -12,6 +12,18 @@ import PluginKit
 /// The namespaces that are told apart.
 enum SVGNamespace {
   case svg, none, xlink, xml, inkscape, other
+
+  /// Its address; of others none that could be asked for.
+  var address: String {
+    switch self {
+    case .svg: "http://www.w3.org/2000/svg"
+    case .none: ""
+    case .xlink: "http://www.w3.org/1999/xlink"
+    case .xml: "http://www.w3.org/XML/1998/namespace"
+    case .inkscape: "http://www.inkscape.org/namespaces/inkscape"
+    case .other: "other"
+    }
+  }
 }
 
 /// Fills a document's table from libxml2's events.
@@ -324,11 +336,25 @@ final class SVGParser {
     texts.append(SVGElementTable.TextRow(owner: owner.row, piece: piece))
   }
 
+  /// A CDATA section. libxml2 hands out a copy; the section itself has just been passed.
+  fileprivate func section(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) {
+    let document = unsafe source.bytes.document
+    let start = currentOffset - 3 - Int(count)
+    guard let copy = unsafe bytes, let base = document.baseAddress, count > 0, start >= 0,
+      start + Int(count) <= document.count, unsafe memcmp(base + start, copy, Int(count)) == 0
+    else { return unsafe characters(bytes, count) }
+    unsafe characters(UnsafePointer(base + start), count)
+  }
+
   fileprivate func processingInstruction(_ target: UnsafePointer<UInt8>?) {
     guard failure == nil, let target = unsafe target,
       unsafe String(cString: target) == "xml-stylesheet"
     else { return }
-    log.add(SVGReader.sheetLoss(at: tagPlace))
+    log.add(
+      Diagnostic(
+        .loss, "svg.css",
+        "a style sheet in another file isn't read; put it in a 'style' element", at: tagPlace,
+        kind: "css"))
   }
 
   /// Adds the attributes of the element that begins.
@@ -581,7 +607,7 @@ private enum LibXML2 {
       unsafe SVGParser.from(reader)?.characters(bytes, count)
     }
     unsafe sax.cdataBlock = { reader, bytes, count in
-      unsafe SVGParser.from(reader)?.characters(bytes, count)
+      unsafe SVGParser.from(reader)?.section(bytes, count)
     }
     unsafe sax.processingInstruction = { reader, target, _ in
       unsafe SVGParser.from(reader)?.processingInstruction(target)

@@ -161,7 +161,7 @@ extension SVGReader {
     let full = SVGLength(100, .percent)
     /// What refers to it may give it another size.
     func size(_ name: SVGAttributeName, _ axis: SVGLength.Axis) -> Double {
-      if let user, let attribute = table.attribute(name, of: user),
+      if let user, let attribute = geometry(name, of: user),
         !attribute.value.trimmed.equals("auto")
       {
         return length(name, axis, of: user, in: space, default: full, isSize: true)
@@ -282,22 +282,11 @@ extension SVGReader {
     for i in table.rows.indices {
       let element = SVGElementID(UInt32(truncatingIfNeeded: i))
       switch table.rows[i].kind {
-      case .style:
-        if !table.words(of: element).isEmpty {
-          log.add(SVGReader.sheetLoss(at: place(of: element)))
-        }
       case .script:
         lose("script", "scripts aren't run and aren't carried over", at: element)
       default: break
       }
     }
-  }
-
-  static func sheetLoss(at place: Diagnostic.Place?) -> Diagnostic {
-    Diagnostic(
-      .loss, "svg.css",
-      "style sheets aren't read; write the styles as attributes ('plain SVG') or in style=\"\"",
-      at: place, kind: "css")
   }
 
   func loseAnimation(_ element: SVGElementID) {

@@ -12,9 +12,9 @@ extension SVGReader {
     var space = UserSpace(
       transform: .identity, viewport: Viewport(width: 300, height: 150), fontSize: 16)
     drawing.document.attributes = names(of: element, isCopy: false)
-    // Percentages in the root's own style are of its viewport, so that comes first.
-    guard placeCanvas(&space) else { return }
+    // A style sheet may give the root's size.
     let computed = compute(element, in: SVGComputed(SVGProperties()))
+    guard placeCanvas(&space) else { return }
     let properties = computed.properties
     space.fontSize = properties.fontSize
     space.viewport.rootFontSize = properties.fontSize
@@ -116,7 +116,7 @@ extension SVGReader {
   }
 
   private func rootSize(_ name: SVGAttributeName) -> RootSize {
-    guard let attribute = table.attribute(name, of: .root), !attribute.value.trimmed.equals("auto")
+    guard let attribute = geometry(name, of: .root), !attribute.value.trimmed.equals("auto")
     else {
       return .unknown
     }

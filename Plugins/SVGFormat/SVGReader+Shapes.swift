@@ -98,7 +98,7 @@ extension SVGReader {
   ) {
     switch table[shape].kind {
     case .path:
-      guard let d = table.attribute(.d, of: shape), !d.value.trimmed.equals("none") else { return }
+      guard let d = geometry(.d, of: shape), !d.value.trimmed.equals("none") else { return }
       if let fault = builder.append(pathData: d.value) {
         warn(
           "svg.bad-path-data",
@@ -159,7 +159,7 @@ extension SVGReader {
   /// The two radii, nil where it's `auto`: then it's as the other one.
   private func radii(of shape: SVGElementID, in space: UserSpace) -> (Double?, Double?) {
     func radius(_ name: SVGAttributeName, _ axis: SVGLength.Axis) -> Double? {
-      guard let attribute = table.attribute(name, of: shape),
+      guard let attribute = geometry(name, of: shape),
         !attribute.value.trimmed.equals("auto")
       else {
         return nil
@@ -179,7 +179,7 @@ extension SVGReader {
     func resolved(_ length: SVGLength) -> Double {
       length.resolved(fontSize: space.fontSize, viewport: space.viewport, axis: axis)
     }
-    guard let attribute = table.attribute(name, of: element) else { return resolved(value) }
+    guard let attribute = geometry(name, of: element) else { return resolved(value) }
     if let length = SVGLength(attribute.value), !isSize || length.value >= 0 {
       let number = resolved(length)
       if number.magnitude <= coordinateLimit { return number }

@@ -1,5 +1,6 @@
 import PathModel
 import PluginKit
+import StyleSheets
 
 extension SVGReader {
   /// An attribute's value for a message, cut short.
@@ -10,13 +11,37 @@ extension SVGReader {
     return "'" + value.extracting(0..<40).text() + "…'"
   }
 
-  /// Computes the properties of an element: inherited, then its attributes, then its `style`.
+  /// Computes the properties of an element: inherited, then its attributes, then what style sheets
+  /// and its `style` say.
   func compute(_ element: SVGElementID, in parent: SVGComputed) -> SVGComputed {
     let inherited = parent.forChild
-    guard table[element].traits.contains(.properties) else { return inherited }
+    let hasOwn = table[element].traits.contains(.properties)
+    guard hasOwn || styles.hasRules else { return inherited }
+    let style = hasOwn ? table.attribute(.style, of: element) : nil
+    if style != nil || styles.hasRules {
+      findDeclarations(of: element, style, inherited.variables)
+      guard hasOwn || !styles.cascade.declarations.isEmpty || styles.cascade.hasOwnVariables else {
+        return inherited
+      }
+    }
     var properties = inherited.properties
-    apply(of: element, to: &properties, parent: parent.properties)
-    return SVGComputed(properties)
+    for i in table.attributeRange(of: element) {
+      guard let name = table.attributes[i].known, name.isProperty else { continue }
+      let attribute = table.attribute(at: i, of: element)
+      if let expected = properties.set(name, to: attribute.value, parent: parent.properties) {
+        warn(
+          "svg.bad-value",
+          "'\(name.rawValue)' of '\(table.name(of: element))' is ignored: expected \(expected), "
+            + "found \(quoted(attribute))", attribute)
+      }
+    }
+    var variables = inherited.variables
+    if style != nil || styles.hasRules {
+      apply(to: &properties, of: element, style, parent.properties)
+      variables = styles.cascade.variables
+    }
+    properties.resolveFontUnits()
+    return SVGComputed(properties, variables)
   }
 
   /// The properties of an element that the walk doesn't come through, such as a gradient's: from those
@@ -41,152 +66,133 @@ extension SVGReader {
     return result
   }
 
-  private func apply(
-    of element: SVGElementID, to properties: inout SVGProperties, parent: SVGProperties
+  /// Finds what style sheets and the attribute `style` say of an element.
+  private func findDeclarations(
+    of element: SVGElementID, _ style: SVGAttribute?, _ variables: VariableScope
   ) {
-    var style: SVGAttribute?
-    for i in table.attributeRange(of: element) {
-      guard let name = table.attributes[i].known else { continue }
-      if name.isProperty {
-        let attribute = table.attribute(at: i, of: element)
-        set(name, attribute.value, &properties, parent, in: attribute, at: 0)
-      } else if name == .style {
-        style = table.attribute(at: i, of: element)
-      }
-    }
-    if let style {
-      if let plain = withoutComments(style.value) {
-        apply(plain.span, of: style, &properties, parent)
+    do throws(StyleLimitError) {
+      let row = styles.hasRules ? Int(element.row) : nil
+      if let style {
+        try styles.cascade.find(element: row, style: style.value, inherited: variables)
       } else {
-        apply(style.value, of: style, &properties, parent)
+        try styles.cascade.find(element: row, inherited: variables)
       }
+    } catch {
+      fail(error, at: element)
     }
-    properties.resolveFontUnits()
+    styles.learnNames()
+    reportNotices(style)
   }
 
-  private func set(
-    _ property: SVGAttributeName, _ value: Span<UInt8>, _ properties: inout SVGProperties,
-    _ parent: SVGProperties, in attribute: SVGAttribute, at offset: Int
-  ) {
-    guard let expected = properties.set(property, to: value, parent: parent) else { return }
-    warn(
-      "svg.bad-value",
-      "'\(property.rawValue)' of '\(table.name(of: attribute.element))' is ignored: expected "
-        + "\(expected), found " + quoted(value), attribute, at: offset)
-  }
-
-  /// The declarations with their comments made spaces, or nil when there is none.
-  private func withoutComments(_ bytes: Span<UInt8>) -> [UInt8]? {
-    var result: [UInt8]?
-    var i = 0
-    while i + 1 < bytes.count {
-      guard bytes[i] == UInt8(ascii: "/"), bytes[i + 1] == UInt8(ascii: "*") else {
-        i += 1
-        continue
-      }
-      var end = i + 2
-      while end + 1 < bytes.count,
-        bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/")
-      { end += 1 }
-      end = min(end + 2, bytes.count)
-      var copy = result ?? (0..<bytes.count).map { bytes[$0] }
-      result = nil
-      for k in i..<end { copy[k] = 0x20 }
-      result = copy
-      i = end
-    }
-    return result
-  }
-
-  /// Applies the declarations of a `style` attribute, those marked `!important` last.
+  /// Applies what was found last, in the order of the cascade.
   private func apply(
-    _ bytes: Span<UInt8>, of style: SVGAttribute, _ properties: inout SVGProperties,
+    to properties: inout SVGProperties, of element: SVGElementID, _ style: SVGAttribute?,
     _ parent: SVGProperties
   ) {
-    apply(bytes, of: style, isImportant: false, &properties, parent)
-    var hasMark = false
-    for i in bytes.indices where bytes[i] == UInt8(ascii: "!") { hasMark = true }
-    if hasMark { apply(bytes, of: style, isImportant: true, &properties, parent) }
-  }
-
-  private func apply(
-    _ bytes: Span<UInt8>, of style: SVGAttribute, isImportant: Bool,
-    _ properties: inout SVGProperties, _ parent: SVGProperties
-  ) {
-    var start = 0
-    while start < bytes.count {
-      let end = declarationEnd(bytes, from: start)
-      defer { start = end + 1 }
-      var first = start
-      while first < end, isSpace(bytes[first]) { first += 1 }
-      var colon = first
-      while colon < end, bytes[colon] != UInt8(ascii: ":") { colon += 1 }
-      guard colon < end else {
-        if first < end, !isImportant {
-          warn(
-            "svg.bad-style",
-            "a part of 'style' of '\(table.name(of: style.element))' is ignored: expected 'name: value', found "
-              + quoted(bytes.extracting(first..<end)), style, at: first)
-        }
-        continue
-      }
-      let word = bytes.extracting(first..<colon).trimmed.text()
-      guard let name = SVGAttributeName(rawValue: word.lowercased()) else { continue }
-      var value = bytes.extracting((colon + 1)..<end).trimmed
-      let important = markedImportant(value)
-      guard (important != nil) == isImportant else { continue }
-      if let important { value = value.extracting(0..<important).trimmed }
+    styles.forgetGeometry(of: element)
+    var geometry: [SVGDeclaredValue] = []
+    styles.cascade.forEachDeclaration { declaration, value in
+      guard let name = styles.known(declaration.property) else { return }
+      var expected: String?
       if name.isProperty {
-        set(name, value, &properties, parent, in: style, at: first)
+        expected = properties.set(name, to: value, parent: parent)
       } else if name == .transform {
-        switch Affine.read(transformList: value) {
-        case .success(let map): properties.transform = map
-        case .failure(let error):
-          warn(
-            "svg.bad-transform",
-            "'transform' in 'style' of '\(table.name(of: style.element))' is ignored: \(error.fault.message)",
-            style,
-            at: first)
-        }
+        expected = setTransform(of: &properties, to: value)
       } else if name.isGeometry {
-        log.add(
-          Diagnostic(
-            .loss, "svg.css",
-            "'\(word)' in 'style' of '\(table.name(of: style.element))' isn't read; write it as an attribute",
-            at: place(in: style, at: first), kind: "css"))
+        switch geometryValue(name, value, of: element) {
+        case .success(let value):
+          geometry.append(
+            SVGDeclaredValue(name, value, offset: offset(of: declaration.place, style)))
+        case .failure(let fault): expected = fault.expected
+        }
       }
+      guard let expected else { return }
+      warnOfValue(name, value, expected, of: element, declaration.place, style)
     }
+    styles.setGeometry(geometry, of: element)
   }
 
-  /// The end of a declaration: the next semicolon outside quotes and parentheses.
-  private func declarationEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var i = start
-    var depth = 0
-    while i < bytes.count {
-      switch bytes[i] {
-      case UInt8(ascii: ";") where depth == 0: return i
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth = max(0, depth - 1)
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        let quote = bytes[i]
-        var close = i + 1
-        while close < bytes.count, bytes[close] != quote { close += 1 }
-        if close < bytes.count { i = close }
-      default: break
-      }
-      i += 1
-    }
-    return bytes.count
+  private func warnOfValue(
+    _ name: SVGAttributeName, _ value: Span<UInt8>, _ expected: String,
+    of element: SVGElementID, _ place: StylePlace, _ style: SVGAttribute?
+  ) {
+    // Of a sheet's declaration it's said once, whatever it applies to.
+    let owner = place.isInline ? element : .root
+    let code: Diagnostic.Code = name == .transform ? "svg.bad-transform" : "svg.bad-value"
+    let whose =
+      place.isInline ? "in 'style' of '\(table.name(of: element))'" : "in a style sheet"
+    warnOnce(
+      code, "'\(name.rawValue)' \(whose) is ignored: expected \(expected), found \(quoted(value))",
+      key: "\(place.isInline) \(place.offset) \(name.rawValue)", of: owner,
+      at: self.place(of: place, style))
   }
 
-  /// Where `!important` begins at the end of a value.
-  private func markedImportant(_ value: Span<UInt8>) -> Int? {
-    guard value.count > 9 else { return nil }
-    let word = value.extracting((value.count - 9)..<value.count)
-    guard word.text().lowercased() == "important" else { return nil }
-    var i = value.count - 9
-    while i > 0, isSpace(value[i - 1]) { i -= 1 }
-    return i > 0 && value[i - 1] == UInt8(ascii: "!") ? i - 1 : nil
+  private func setTransform(of properties: inout SVGProperties, to value: Span<UInt8>) -> String? {
+    if value.equals("initial") || value.equals("unset") || value.equals("revert") {
+      properties.transform = .identity
+      return nil
+    }
+    switch Affine.read(transformList: value) {
+    case .success(let map): properties.transform = map
+    case .failure: return "transform functions"
+    }
+    return nil
+  }
+
+  /// What a declaration of CSS's says about a shape's geometry, as an attribute would say it.
+  private func geometryValue(
+    _ name: SVGAttributeName, _ value: Span<UInt8>, of element: SVGElementID
+  ) -> Result<[UInt8], GeometryFault> {
+    let initial: StaticString =
+      switch name {
+      case .d: "none"
+      case .width, .height, .rx, .ry: "auto"
+      default: "0"
+      }
+    func bytes(_ value: Span<UInt8>) -> [UInt8] { value.indices.map { value[$0] } }
+    if value.equals("inherit") {
+      let parent = table.parent(of: element).flatMap { geometry(name, of: $0) }
+      return .success(parent.map { bytes($0.value) } ?? Array("\(initial)".utf8))
+    }
+    if value.equals("initial") || value.equals("unset") || value.equals("revert") {
+      return .success(Array("\(initial)".utf8))
+    }
+    if name == .d {
+      if value.equals("none") { return .success(bytes(value)) }
+      guard let data = pathFunction(value) else {
+        return .failure(GeometryFault(expected: "path(\"…\") or none"))
+      }
+      return .success(bytes(data))
+    }
+    if case "auto" = "\(initial)", value.equals("auto") { return .success(bytes(value)) }
+    // In CSS only zero goes without a unit.
+    guard let length = SVGLength(value), length.unit != .number || length.value == 0 else {
+      return .failure(GeometryFault(expected: "a length with its unit"))
+    }
+    return .success(bytes(value))
+  }
+
+  private struct GeometryFault: Error {
+    var expected: String
+  }
+
+  /// The path data in `path("…")`.
+  @_lifetime(copy value)
+  private func pathFunction(_ value: Span<UInt8>) -> Span<UInt8>? {
+    guard value.count > 6, value.extracting(0..<5).equals("path("),
+      value[value.count - 1] == UInt8(ascii: ")")
+    else { return nil }
+    let inner = value.extracting(5..<(value.count - 1)).trimmed
+    guard inner.count >= 2,
+      let quote = [UInt8(ascii: "\""), UInt8(ascii: "'")].first(where: { $0 == inner[0] }),
+      inner[inner.count - 1] == quote
+    else { return nil }
+    return inner.extracting(1..<(inner.count - 1))
+  }
+
+  /// The attribute of a shape's geometry, or what CSS says in its place.
+  func geometry(_ name: SVGAttributeName, of element: SVGElementID) -> SVGAttribute? {
+    styles.geometry(name, of: element) ?? table.attribute(name, of: element)
   }
 
   /// The complete style of a shape, and its row.

@@ -1,5 +1,6 @@
 import PathModel
 import PluginKit
+import StyleSheets
 
 /// Where a shape's coordinates must stay: beyond it products overflow.
 let coordinateLimit = 1e100
@@ -29,6 +30,8 @@ final class SVGReader {
   var pixelsPerUnit = 1.0
   /// The first element of each id, and whether there are more. Made when it's first asked for.
   private(set) lazy var ids = SVGIDs(of: table)
+  /// What style sheets and `style` attributes say of the elements.
+  var styles = SVGStyles()
   /// The properties of elements that the walk doesn't come through.
   var computedAside: [SVGElementID: SVGComputed] = [:]
   /// Of elements that are met more than once, what was said of them.
@@ -48,6 +51,7 @@ final class SVGReader {
   /// Builds the drawing.
   func read() throws(ComponentError) {
     reportOnWholeDocument()
+    readSheets()
     beginRoot()
     while failure == nil, let top = frames.indices.last {
       if let child = frames[top].next {
@@ -76,7 +80,7 @@ final class SVGReader {
   /// document as it is.
   func place(in attribute: SVGAttribute, at offset: Int = 0) -> Diagnostic.Place {
     guard let start = attribute.offset else { return place(of: attribute.element) }
-    return source.place(of: start + offset)
+    return source.place(of: attribute.isDeclared ? start : start + offset)
   }
 
   /// Reports something of an element that isn't carried, once an element.
@@ -99,17 +103,24 @@ final class SVGReader {
     log.add(Diagnostic(.warning, code, message, at: place(of: element)))
   }
 
+  /// Warns of something that is told apart by a key, once an element.
+  func warnOnce(
+    _ code: Diagnostic.Code, _ message: String, key: String, of element: SVGElementID,
+    at place: Diagnostic.Place?
+  ) {
+    guard
+      reported.insert(Report(element: element, code: "\(code.rawValue) \(key)")).inserted
+    else { return }
+    log.add(Diagnostic(.warning, code, message, at: place))
+  }
+
   /// Warns of a place in an attribute's value, once a place.
   func warn(
     _ code: Diagnostic.Code, _ message: String, _ attribute: SVGAttribute, at offset: Int = 0
   ) {
-    let name = attribute.name?.rawValue ?? ""
-    guard
-      reported.insert(
-        Report(element: attribute.element, code: "\(code.rawValue) \(name) \(offset)")
-      ).inserted
-    else { return }
-    log.add(Diagnostic(.warning, code, message, at: place(in: attribute, at: offset)))
+    warnOnce(
+      code, message, key: "\(attribute.name?.rawValue ?? "") \(offset)", of: attribute.element,
+      at: place(in: attribute, at: offset))
   }
 }
 
@@ -155,17 +166,22 @@ struct UserSpace: BitwiseCopyable {
 /// they lie in.
 final class SVGComputed {
   let properties: SVGProperties
+  /// The variables of style sheets, which are inherited.
+  let variables: VariableScope
   private var inherited: SVGComputed?
   /// The style that was made of them last, and under what scale.
   var style: (scale: Double, viewport: Viewport, id: StyleID, style: Style)?
 
-  init(_ properties: SVGProperties) { self.properties = properties }
+  init(_ properties: SVGProperties, _ variables: VariableScope = VariableScope()) {
+    self.properties = properties
+    self.variables = variables
+  }
 
   /// What an element inside starts with.
   var forChild: SVGComputed {
     if !properties.hasOwn { return self }
     if let inherited { return inherited }
-    let child = SVGComputed(properties.inherited)
+    let child = SVGComputed(properties.inherited, variables)
     inherited = child
     return child
   }

@@ -128,8 +128,13 @@ struct SheetReader: ~Escapable {
       return
     }
     if ending == .block { tokens.skipBlock(closedBy: .closeCurly) }
-    // What a sheet for print adds, and what says how the bytes were encoded, changes nothing.
-    if word.isWord("charset") || word.isWord("page") { return }
+    // What a sheet for print adds, what says how the bytes were encoded or how a phone shows a page
+    // changes nothing.
+    if word.isWord("charset") || word.isWord("page") || word.isWord("viewport")
+      || word.isWord("-ms-viewport") || word.isWord("-o-viewport")
+    {
+      return
+    }
     if word.isWord("import"), !importApplies(start..<end) { return }
     let name = "@" + word.text().lowercased()
     notices.add(.unsupportedRule, name, at: place(keyword.start), "'\(name)' isn't followed")

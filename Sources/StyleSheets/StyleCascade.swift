@@ -24,6 +24,8 @@ public struct StyleCascade {
   public private(set) var declarations: [Declaration] = []
   /// The variables of that element, for its children.
   public private(set) var variables = VariableScope()
+  /// Whether the element sets some of them itself.
+  public private(set) var hasOwnVariables = false
 
   private let environment: MediaEnvironment
   private let limits: StyleLimits
@@ -32,7 +34,8 @@ public struct StyleCascade {
   private var tree = ElementTree()
   private var matcher: SelectorMatcher
   private var notices = NoticeList()
-  private var sheetBytes = 0
+  /// How many bytes of sheets have been read: the offset of the next sheet's first byte in places.
+  public private(set) var sheetBytes = 0
   /// The declarations of the `style` attribute at hand, and values with variables replaced.
   private var inline = Declarations()
   private var replaced: [UInt8] = []
@@ -58,12 +61,10 @@ public struct StyleCascade {
   /// - Parameters:
   ///   - sheet: The sheet's UTF-8 bytes.
   ///   - media: What media it's for, as in an element's attribute `media`; empty for all.
-  /// - Returns: The offset of the sheet's first byte in places.
   /// - Throws: `StyleLimitError` when a limit is passed.
-  @discardableResult
   public mutating func read(
     sheet: Span<UInt8>, media: Span<UInt8> = Span()
-  ) throws(StyleLimitError) -> Int {
+  ) throws(StyleLimitError) {
     let base = sheetBytes
     guard sheet.count <= limits.bytes - sheetBytes else {
       throw StyleLimitError(
@@ -78,17 +79,19 @@ public struct StyleCascade {
           .unknownMedia, unknown.name, at: StylePlace(offset: base),
           "'\(unknown.name)' in a sheet's media isn't known; the sheet is left out")
       }
-      return base
+      return
     }
     var reader = SheetReader(
       Tokenizer(sheet), base: base, environment: environment, limits: limits)
     try reader.read(into: &rules, &names, &notices)
     for test in rules.selectors.attributes { asked.insert(test.name) }
-    return base
   }
 
   /// Whether a sheet has a rule that could apply to something.
   public var hasRules: Bool { !rules.rules.isEmpty }
+
+  /// Whether there is something to say.
+  public var hasNotices: Bool { !notices.isEmpty }
 
   /// Takes what there is to say about what has been read since this was last called.
   public mutating func takeNotices() -> [StyleNotice] { notices.take() }
@@ -97,6 +100,9 @@ public struct StyleCascade {
 
   /// How many names there are; a name's number is smaller.
   public var nameCount: Int { names.count }
+
+  /// The name of a number that is smaller than `nameCount`.
+  public func name(_ number: Int) -> StyleName { StyleName(number) }
 
   /// The text of a name.
   public func text(of name: StyleName) -> String { names.text(of: name).text() }
@@ -136,8 +142,10 @@ public struct StyleCascade {
     }
   }
 
-  /// Whether selectors ask for attributes at all.
-  public var asksForAttributes: Bool { !asked.isEmpty }
+  /// Whether selectors ask for an attribute of this local name.
+  public func asksForAttribute(_ name: Span<UInt8>) -> Bool {
+    names.find(name).map { asked.contains($0) } ?? false
+  }
 
   /// Gives the last element an attribute; it's kept only if a selector asks for it.
   public mutating func addAttribute(
@@ -175,6 +183,7 @@ public struct StyleCascade {
     replaced.removeAll(keepingCapacity: true)
     inline.removeAll()
     variables = inherited
+    hasOwnVariables = false
     if !style.isEmpty {
       var reader = DeclarationReader(
         Tokenizer(style), isBlock: false, base: StylePlace(isInline: true, offset: 0))
@@ -205,6 +214,11 @@ public struct StyleCascade {
     case .inline: inline.text.span.extracting(declaration.value)
     case .replaced: replaced.span.extracting(declaration.value)
     }
+  }
+
+  /// Calls `body` with each of the declarations that `find` has found last, and with its value.
+  public func forEachDeclaration(_ body: (Declaration, Span<UInt8>) -> Void) {
+    for declaration in declarations { body(declaration, value(of: declaration)) }
   }
 
   /// Finds the rules that apply to an element, the one that wins last.
@@ -374,6 +388,7 @@ public struct StyleCascade {
         place: place(own[0].entry, own[0].source))
     }
     variables = scope
+    hasOwnVariables = true
   }
 
   private func place(_ entry: StyleSheets.Declaration, _ source: Source) -> StylePlace {

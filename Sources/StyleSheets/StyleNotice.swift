@@ -68,6 +68,8 @@ struct NoticeList: Sendable {
       StyleNotice(kind: kind, subject: subject, message: message(), place: place, count: 1))
   }
 
+  var isEmpty: Bool { entries.isEmpty }
+
   /// Takes all notices out.
   mutating func take() -> [StyleNotice] {
     defer { entries.removeAll(keepingCapacity: true) }

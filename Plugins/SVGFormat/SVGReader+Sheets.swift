@@ -1,0 +1,154 @@
+import PathModel
+import PluginKit
+import StyleSheets
+
+extension SVGReader {
+  /// Reads all `style` elements, wherever they stand, and prepares what their selectors look at.
+  func readSheets() {
+    let elements = table.rows.indices.filter { table.rows[$0].kind == .style }
+    if elements.isEmpty { return }
+    styles.cascade = StyleCascade(media: mediaEnvironment())
+    do throws(StyleLimitError) {
+      for row in elements {
+        let element = SVGElementID(UInt32(truncatingIfNeeded: row))
+        guard isCSS(element) else { continue }
+        let media = table.attribute(named: "media", of: element)
+        let text = table.text(of: element)
+        styles.add(sheetAt: styles.cascade.sheetBytes, in: element)
+        if let media {
+          try styles.cascade.read(sheet: text.span, media: media.value)
+        } else {
+          try styles.cascade.read(sheet: text.span)
+        }
+        reportNotices(nil)
+      }
+    } catch {
+      return fail(error, at: .root)
+    }
+    if styles.hasRules { addElements() }
+  }
+
+  /// Whether a `style` element holds CSS, and not a language that isn't known.
+  private func isCSS(_ element: SVGElementID) -> Bool {
+    guard let type = table.attribute(named: "type", of: element) else { return true }
+    let name = type.value.text().lowercased().prefix { $0 != ";" }.split { $0 == " " }.joined()
+    if name.isEmpty || name == "text/css" { return true }
+    log.add(
+      Diagnostic(
+        .loss, "svg.css", "a style sheet isn't read: it is of the type \(quoted(type))",
+        at: place(of: element), kind: "css"))
+    return false
+  }
+
+  /// The size that queries of media are judged against: the root's, as its attributes say.
+  private func mediaEnvironment() -> MediaEnvironment {
+    var size = MediaEnvironment()
+    if let box = table.attribute(.viewBox, of: .root).flatMap({ ViewBox($0.value) }) {
+      size = MediaEnvironment(width: box.width, height: box.height)
+    }
+    func pixels(_ name: SVGAttributeName) -> Double? {
+      table.attribute(name, of: .root).flatMap { SVGLength($0.value)?.absolute?.pixels }
+    }
+    size.width = pixels(.width) ?? size.width
+    size.height = pixels(.height) ?? size.height
+    return size
+  }
+
+  /// Tells the cascade of all elements.
+  private func addElements() {
+    let names = table.names.map { name in
+      let local = Array(name.local.utf8)
+      return (
+        local: local, address: Array(name.namespace.address.utf8),
+        isAsked: styles.cascade.asksForAttribute(local.span),
+        isLanguage: name.local == "lang" && (name.namespace == .xml || name.namespace == .none)
+      )
+    }
+    let svg = Array(SVGNamespace.svg.address.utf8)
+    for row in table.rows.indices {
+      let element = SVGElementID(UInt32(truncatingIfNeeded: row))
+      let entry = table.rows[row]
+      let name = names[Int(entry.name)]
+      // In a document without namespaces SVG's elements are SVG's all the same.
+      styles.cascade.appendElement(
+        name: name.local.span,
+        namespace: entry.kind == .foreign ? name.address.span : svg.span,
+        parent: element == .root ? nil : Int(entry.parent))
+      for i in table.attributeRange(of: element) {
+        let attribute = table.attributes[i]
+        let given = names[Int(attribute.name)]
+        let isID = attribute.known == .id
+        let isClass = attribute.known == .class
+        let isLink = attribute.known == .href && entry.kind == .a
+        let isLanguage = given.isLanguage
+        guard given.isAsked || isID || isClass || isLink || isLanguage else { continue }
+        let value = table.attribute(at: i, of: element)
+        if isID { styles.cascade.setID(value.value) }
+        if isClass { styles.cascade.setClasses(value.value) }
+        if isLink { styles.cascade.setLink() }
+        if isLanguage { styles.cascade.setLanguage(value.value) }
+        if given.isAsked {
+          styles.cascade.addAttribute(
+            name: given.local.span, namespace: given.address.span, value: value.value)
+        }
+      }
+    }
+    for text in table.texts { styles.cascade.noteText(in: Int(text.owner)) }
+  }
+
+  // MARK: Reports
+
+  /// Where something stands that the cascade names.
+  func place(of place: StylePlace, _ style: SVGAttribute?) -> Diagnostic.Place? {
+    if place.isInline { return style.map { self.place(in: $0, at: place.offset) } }
+    guard let (element, _) = styles.sheet(at: place.offset) else { return nil }
+    return offset(of: place, style).map { source.place(of: $0) } ?? self.place(of: element)
+  }
+
+  /// The byte of the document where something stands that the cascade names; nil when it isn't in
+  /// the document as it is.
+  func offset(of place: StylePlace, _ style: SVGAttribute?) -> Int? {
+    if place.isInline { return style?.offset.map { $0 + place.offset } }
+    guard let (element, offset) = styles.sheet(at: place.offset) else { return nil }
+    return table.textOffset(offset, of: element)
+  }
+
+  /// Reports what the cascade has to say about a sheet, or the attribute `style` of an element.
+  func reportNotices(_ style: SVGAttribute?) {
+    guard styles.cascade.hasNotices else { return }
+    for notice in styles.cascade.takeNotices() {
+      let place = place(of: notice.place, style)
+      func add(_ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String) {
+        log.add(
+          Diagnostic(
+            severity, code, message, at: place, kind: severity == .loss ? "css" : "",
+            count: notice.count))
+      }
+      let whose = style.map { "'style' of '\(table.name(of: $0.element))'" } ?? "a style sheet"
+      switch notice.kind {
+      case .badDeclaration:
+        add(.warning, "svg.bad-style", "a part of \(whose) is ignored: \(notice.message)")
+      case .badRule:
+        add(.warning, "svg.bad-rule", "a rule of a style sheet is ignored: \(notice.message)")
+      case .unknownSelector:
+        add(
+          .warning, "svg.unknown-selector",
+          "a rule of a style sheet is ignored: its selector has \(notice.message), which isn't known"
+        )
+      case .badVariable:
+        add(.warning, "svg.bad-variable", "a variable in \(whose) has no value: \(notice.message)")
+      case .unsupportedRule where notice.subject == "@font-face": break  // Text isn't drawn yet.
+      case .unsupportedRule, .unknownMedia:
+        add(.loss, "svg.css", "\(notice.message) in \(whose)")
+      }
+    }
+  }
+
+  /// The styles are more than may be.
+  func fail(_ error: StyleLimitError, at element: SVGElementID) {
+    if failure != nil { return }
+    failure = ComponentError(
+      "svg.too-much-css", error.message,
+      at: error.place.flatMap { place(of: $0, nil) } ?? place(of: element))
+  }
+}
