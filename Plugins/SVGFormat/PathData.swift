@@ -8,9 +8,25 @@ extension PathBuilder {
   ///
   /// A subpath that is a move alone draws nothing and is left out; after a closepath a command that
   /// isn't a move begins a new subpath where the last one began.
-  mutating func append(pathData bytes: Span<UInt8>) -> ValueFault? {
+  /// - Parameters:
+  ///   - bytes: The path data.
+  ///   - joints: Unless it's nil, takes in the rows of points that end no command's segment: where an
+  ///     arc's curves meet, and where a subpath begins without a moveto.
+  /// - Returns: The fault, if there is one.
+  mutating func append(
+    pathData bytes: Span<UInt8>, joints: inout [Int]?
+  ) -> ValueFault? {
     var reader = PathDataReader(bytes)
+    reader.joints = joints
+    joints = nil
+    defer { joints = reader.joints }
     return reader.read(into: &self)
+  }
+
+  /// Adds what path data says, up to the first fault.
+  mutating func append(pathData bytes: Span<UInt8>) -> ValueFault? {
+    var joints: [Int]?
+    return append(pathData: bytes, joints: &joints)
   }
 
   /// Adds the line through a list of points, up to the first fault; a point without its second
@@ -70,6 +86,7 @@ private struct PathDataReader: ~Escapable {
   var control = Point.zero
   var smooth = Smooth.none
   var stage = Stage.closed
+  var joints: [Int]?
 
   @_lifetime(copy bytes)
   init(_ bytes: Span<UInt8>) { scanner = ValueScanner(bytes) }
@@ -145,6 +162,7 @@ private struct PathDataReader: ~Escapable {
   @inline(__always)
   private mutating func open(_ builder: inout PathBuilder) {
     if stage == .open { return }
+    if stage == .closed { joints?.append(builder.pointCount) }
     builder.move(to: current)
     stage = .open
   }
@@ -270,9 +288,13 @@ private struct PathDataReader: ~Escapable {
     // An arc that ends where it starts is left out, as SVG says.
     guard end != current else { return nil }
     open(&builder)
+    let first = builder.pointCount
     builder.arc(
       from: current, to: end, radii: Point(rx, ry), rotation: rotation, isLarge: isLarge,
       isClockwise: isClockwise)
+    if joints != nil {
+      for row in stride(from: first + 2, to: builder.pointCount - 1, by: 3) { joints?.append(row) }
+    }
     current = end
     return nil
   }

@@ -4,7 +4,7 @@ public import PluginKit
 /// Reads SVG: shapes with their styles, groups and names.
 ///
 /// What isn't read yet (style sheets, `use`, text, gradients, patterns, clips, masks, filters,
-/// markers, images) is reported as a loss with its element and line.
+/// images) is reported as a loss with its element and line.
 public struct SVGImporter: Importer {
   /// The name.
   public static let name = "svg"

@@ -14,14 +14,6 @@ enum SVGElement: String, BitwiseCopyable {
   case unknown
   /// An element of another namespace.
   case foreign
-
-  /// Whether markers are drawn on it.
-  var mayHaveMarkers: Bool {
-    switch self {
-    case .path, .line, .polyline, .polygon: true
-    default: false
-    }
-  }
 }
 
 /// The attributes that mean something here: SVG's own and the properties that `style` can hold.
@@ -30,6 +22,7 @@ enum SVGAttributeName: String, BitwiseCopyable {
   case id, `class`, style, transform, href
   case d, points, x, y, width, height, rx, ry, r, cx, cy, x1, y1, x2, y2
   case viewBox, preserveAspectRatio, clipPathUnits
+  case refX, refY, markerWidth, markerHeight, markerUnits, orient
   case systemLanguage, requiredExtensions
   // Inkscape's.
   case label, groupmode

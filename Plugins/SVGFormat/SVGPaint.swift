@@ -5,6 +5,8 @@ enum SVGPaint: Hashable {
   case none
   case color(Color)
   case currentColor
+  /// The fill or the stroke of what a marker or a `use` is for.
+  case contextFill, contextStroke
   /// A reference to a gradient or a pattern, and what is painted if it isn't there.
   case server(id: String, fallback: SVGPaintFallback)
 
@@ -19,7 +21,7 @@ enum SVGPaint: Hashable {
       }
       guard let paint = SVGPaint(rest) else { return nil }
       switch paint {
-      case .none: self = .server(id: id, fallback: .none)
+      case .none, .contextFill, .contextStroke: self = .server(id: id, fallback: .none)
       case .color(let color): self = .server(id: id, fallback: .color(color))
       case .currentColor: self = .server(id: id, fallback: .currentColor)
       case .server: return nil
@@ -31,8 +33,9 @@ enum SVGPaint: Hashable {
       return
     }
     switch bytes.text().lowercased() {
-    // The paints of what a marker or a `use` is for; elsewhere they are none.
-    case "none", "context-fill", "context-stroke": self = .none
+    case "none": self = .none
+    case "context-fill": self = .contextFill
+    case "context-stroke": self = .contextStroke
     case "currentcolor": self = .currentColor
     default:
       // An ICC colour follows its sRGB twin: `#CD853F icc-color(acmecmyk, 0.11, 0.48)`.
@@ -45,6 +48,11 @@ enum SVGPaint: Hashable {
       self = .color(color)
     }
   }
+}
+
+extension SVGPaint {
+  /// Whether it depends on what a marker or a `use` is for.
+  var isOfContext: Bool { self == .contextFill || self == .contextStroke }
 }
 
 /// What is painted when a gradient or a pattern isn't there.

@@ -17,17 +17,17 @@ struct SVGProperties {
   var miterLimit = 4.0
   var dashes: [SVGLength] = []
   var dashOffset = SVGLength(0)
-  var strokeFirst = false
+  var paintOrder = PaintOrder.normal
   var isVisible = true
   var fontSize = 16.0
-  var markers: Markers = []
+  var markers = Markers()
   /// Whether the join is one of SVG 2's that became a miter.
   var joinIsApproximate = false
 
   // Not inherited.
   var opacity = 1.0
   var isDisplayed = true
-  var isOverflowVisible = false
+  var overflow = Overflow.unsaid
   var hasFixedStroke = false
   var stopColor = SVGPaint.color(.black)
   var stopOpacity = 1.0
@@ -41,12 +41,20 @@ struct SVGProperties {
   /// Whether one of those that aren't inherited was set.
   private(set) var hasOwn = false
 
-  struct Markers: OptionSet {
-    let rawValue: UInt8
-    static let start = Markers(rawValue: 1)
-    static let mid = Markers(rawValue: 2)
-    static let end = Markers(rawValue: 4)
+  /// The ids of the markers on a shape's vertices; empty for those of another file.
+  struct Markers: Hashable {
+    var start: String?
+    var middle: String?
+    var end: String?
+
+    var isEmpty: Bool { start == nil && middle == nil && end == nil }
   }
+
+  /// What becomes of content beyond the edges. Where nothing is said, what has a viewport of its own hides
+  /// it.
+  enum Overflow { case unsaid, visible, hidden }
+
+  var isOverflowVisible: Bool { overflow == .visible }
 
   /// An effect on an element that isn't carried.
   struct LostEffect {
@@ -64,7 +72,7 @@ struct SVGProperties {
     var child = self
     child.opacity = 1
     child.isDisplayed = true
-    child.isOverflowVisible = false
+    child.overflow = .unsaid
     child.hasFixedStroke = false
     child.stopColor = .color(.black)
     child.stopOpacity = 1
@@ -164,7 +172,11 @@ struct SVGProperties {
     case .strokeDashoffset:
       guard let length = SVGLength(bytes) else { return "a length" }
       dashOffset = length
-    case .paintOrder: return setPaintOrder(bytes)
+    case .paintOrder:
+      guard let order = PaintOrder(bytes) else {
+        return "normal, or an order of fill, stroke and markers"
+      }
+      paintOrder = order
     case .vectorEffect:
       // SVG 2's other values are at risk there and drawn by no one.
       switch bytes.text() {
@@ -180,12 +192,17 @@ struct SVGProperties {
       }
     case .display: isDisplayed = !bytes.equals("none")
     case .overflow:
-      isOverflowVisible = bytes.equals("visible") || bytes.equals("auto")
+      overflow = bytes.equals("visible") || bytes.equals("auto") ? .visible : .hidden
     case .fontSize: return setFontSize(bytes, parent: parent.fontSize)
-    case .markerStart: set(.start, bytes)
-    case .markerMid: set(.mid, bytes)
-    case .markerEnd: set(.end, bytes)
-    case .marker: set([.start, .mid, .end], bytes)
+    case .markerStart, .markerMid, .markerEnd, .marker:
+      var id: String?
+      if !bytes.equals("none") {
+        guard let reference = readReference(bytes), reference.end == bytes.count else {
+          return "none or url(#…)"
+        }
+        id = reference.id
+      }
+      setMarker(name, id)
     case .clipPath:
       clipPath = readReference(bytes)?.id
       // CSS's shapes, such as `circle(50%)`.
@@ -219,15 +236,15 @@ struct SVGProperties {
     case .strokeMiterlimit: miterLimit = other.miterLimit
     case .strokeDasharray: dashes = other.dashes
     case .strokeDashoffset: dashOffset = other.dashOffset
-    case .paintOrder: strokeFirst = other.strokeFirst
+    case .paintOrder: paintOrder = other.paintOrder
     case .vectorEffect: hasFixedStroke = other.hasFixedStroke
     case .visibility: isVisible = other.isVisible
     case .display: isDisplayed = other.isDisplayed
-    case .overflow: isOverflowVisible = other.isOverflowVisible
+    case .overflow: overflow = other.overflow == .unsaid ? .visible : other.overflow
     case .fontSize: fontSize = other.fontSize
-    case .markerStart: copy(.start, from: other)
-    case .markerMid: copy(.mid, from: other)
-    case .markerEnd: copy(.end, from: other)
+    case .markerStart: markers.start = other.markers.start
+    case .markerMid: markers.middle = other.markers.middle
+    case .markerEnd: markers.end = other.markers.end
     case .marker: markers = other.markers
     case .transformOrigin: transformOrigin = other.transformOrigin
     case .clipPath, .mask, .filter, .mixBlendMode:
@@ -239,13 +256,13 @@ struct SVGProperties {
     }
   }
 
-  private mutating func copy(_ marker: Markers, from other: SVGProperties) {
-    markers.subtract(marker)
-    markers.formUnion(other.markers.intersection(marker))
-  }
-
-  private mutating func set(_ marker: Markers, _ bytes: Span<UInt8>) {
-    if bytes.equals("none") { markers.subtract(marker) } else { markers.formUnion(marker) }
+  private mutating func setMarker(_ name: SVGAttributeName, _ id: String?) {
+    switch name {
+    case .markerStart: markers.start = id
+    case .markerMid: markers.middle = id
+    case .markerEnd: markers.end = id
+    default: markers = Markers(start: id, middle: id, end: id)
+    }
   }
 
   private mutating func setLost(_ kind: String, _ name: SVGAttributeName, isLost: Bool) {
@@ -282,27 +299,6 @@ struct SVGProperties {
       scanner.skipComma()
     }
     dashes = lengths
-    return nil
-  }
-
-  private mutating func setPaintOrder(_ bytes: Span<UInt8>) -> String? {
-    if bytes.equals("normal") {
-      strokeFirst = false
-      return nil
-    }
-    var scanner = ValueScanner(bytes)
-    var words: [String] = []
-    while !scanner.isAtEnd {
-      let word = scanner.word()
-      guard ["fill", "stroke", "markers"].contains(word), !words.contains(word) else {
-        return "normal, or an order of fill, stroke and markers"
-      }
-      words.append(word)
-      scanner.skipSpace()
-    }
-    // What isn't named follows in the normal order.
-    for word in ["fill", "stroke"] where !words.contains(word) { words.append(word) }
-    strokeFirst = words.first { $0 != "markers" } == "stroke"
     return nil
   }
 

@@ -71,6 +71,7 @@ extension SVGReader {
       frame.group = drawing.addGroup(Group(parent: group))
     }
     frame.isCopy = parent.isCopy
+    frame.context = parent.context
     frame.cut = cut
     frame.firstPath = drawing.pathCount
     if kind == .switch {
@@ -98,7 +99,7 @@ extension SVGReader {
     guard frames.count < limits.depth else {
       fail(
         "svg.too-deep",
-        "elements and what 'use' repeats in them are nested more than \(limits.depth) deep",
+        "elements and what 'use' and markers repeat in them are nested more than \(limits.depth) deep",
         at: frame.element)
       return
     }
@@ -189,6 +190,7 @@ extension SVGReader {
 
   /// The walk leaves an element: what depends on its content is settled.
   func leave(_ frame: Frame) {
+    if let marked = frame.marked { endMarkedShape(frame, marked) }
     guard frame.hasGroup, drawing.pathCount > frame.firstPath else { return }
     if let reference = frame.computed.properties.clipPath {
       let clip = self.clip(reference, of: frame.element, in: frame.clipSpace) {
@@ -196,8 +198,10 @@ extension SVGReader {
       }
       drawing.groups[Int(frame.outerGroup.index)].clip = clip
     }
-    if let cut = frame.cut, reaches(from: frame.firstPath, beyond: cut, in: frame.space) {
-      drawing.groups[Int(frame.group.index)].clip = addClip(of: cut, in: frame.space)
+    if let cut = frame.cut {
+      let isCut = reaches(from: frame.firstPath, beyond: cut, in: frame.space)
+      if isCut { drawing.groups[Int(frame.group.index)].clip = addClip(of: cut, in: frame.space) }
+      frames.last?.marked?.didDrawMarker(isCut: isCut)
     }
   }
 

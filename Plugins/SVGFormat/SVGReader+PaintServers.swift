@@ -64,7 +64,7 @@ extension SVGReader {
         switch properties.stopColor {
         case .color(let color): color
         case .currentColor: properties.color
-        case .none, .server: Color.black
+        case .none, .server, .contextFill, .contextStroke: Color.black
         }
       color.alpha *= properties.stopOpacity
       stops.append(color)

@@ -5,18 +5,23 @@ import PluginKit
 extension SVGReader {
   /// Adds a shape to the drawing: it becomes a path.
   func addShape(_ element: SVGElementID, in parent: Frame) {
-    let row = table[element]
     let computed = compute(element, in: parent.computed)
     var space = parent.space
     space.fontSize = computed.properties.fontSize
     guard computed.properties.isDisplayed, computed.properties.isVisible,
       mapOwnSpace(&space, of: element, computed.properties)
     else { return }
+    // What takes more than one path.
+    if !computed.properties.markers.isEmpty,
+      beginMarkedShape(element, computed, in: space, parent)
+    {
+      return
+    }
     let needsBox = computed.properties.needsBox
     var box: Rect?
     let path = drawing.pathCount
     do throws(OutOfRange) {
-      let info = PathInfo(group: parent.group, line: row.line)
+      let info = PathInfo(group: parent.group, line: table[element].line)
       let isThere = try drawing.appendPath(info) { (builder) throws(OutOfRange) in
         let (verb, point) = (builder.verbCount, builder.pointCount)
         build(element, in: space, &builder)
@@ -51,7 +56,7 @@ extension SVGReader {
   /// A coordinate beyond `coordinateLimit`.
   struct OutOfRange: Error {}
 
-  private func addNames(of element: SVGElementID, isCopy: Bool, toPath path: Int) {
+  func addNames(of element: SVGElementID, isCopy: Bool, toPath path: Int) {
     var names = names(of: element, isCopy: isCopy)
     for child in table.children(of: element) {
       addWords(of: child, to: &names)
@@ -68,7 +73,7 @@ extension SVGReader {
   }
 
   /// Reports what of a shape's look isn't as it was.
-  private func reportLosses(
+  func reportLosses(
     of element: SVGElementID, _ properties: SVGProperties, _ style: Style, in space: UserSpace
   ) {
     reportLostEffects(of: element, properties)
@@ -86,11 +91,6 @@ extension SVGReader {
             + "miters", at: element)
       }
     }
-    if !properties.markers.isEmpty, table[element].kind.mayHaveMarkers {
-      lose(
-        "marker", "the markers of '\(table.name(of: element))' aren't drawn; its line is",
-        at: element)
-    }
   }
 
   func build(
@@ -99,7 +99,7 @@ extension SVGReader {
     switch table[shape].kind {
     case .path:
       guard let d = geometry(.d, of: shape), !d.value.trimmed.equals("none") else { return }
-      if let fault = builder.append(pathData: d.value) {
+      if let fault = builder.append(pathData: d.value, joints: &pathJoints) {
         warn(
           "svg.bad-path-data",
           "the path data is drawn up to a fault: \(fault.message)", d, at: fault.offset)

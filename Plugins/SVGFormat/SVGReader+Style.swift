@@ -26,7 +26,10 @@ extension SVGReader {
     }
     var properties = inherited.properties
     for i in table.attributeRange(of: element) {
-      guard let name = table.attributes[i].known, name.isProperty else { continue }
+      // `marker` is a shorthand, which only `style` and sheets can use.
+      guard let name = table.attributes[i].known, name.isProperty, name != .marker else {
+        continue
+      }
       let attribute = table.attribute(at: i, of: element)
       if let expected = properties.set(name, to: attribute.value, parent: parent.properties) {
         warn(
@@ -206,10 +209,10 @@ extension SVGReader {
       return (made.id, made.style)
     }
     var style = Style(
-      fill: paint(p.fill, p, "fill", of: element), fillOpacity: p.fillOpacity,
-      fillRule: p.fillRule, stroke: paint(p.stroke, p, "stroke", of: element),
+      fill: paint(p.fill, color: p.color, "fill", of: element), fillOpacity: p.fillOpacity,
+      fillRule: p.fillRule, stroke: paint(p.stroke, color: p.color, "stroke", of: element),
       strokeOpacity: p.strokeOpacity, cap: p.cap, join: p.join, miterLimit: p.miterLimit,
-      opacity: p.opacity, strokeFirst: p.strokeFirst)
+      opacity: p.opacity, strokeFirst: p.paintOrder.isStrokeFirst)
     if p.hasFixedStroke { style.strokeScaling = .fixed }
     func length(_ length: SVGLength) -> Double {
       let value =
@@ -225,24 +228,35 @@ extension SVGReader {
       style.dashOffset = length(p.dashOffset)
     }
     let id = drawing.styleID(for: style)
-    computed.style = (scale, space.viewport, id, style)
+    // What depends on where it's drawn is made anew each time.
+    if !p.fill.isOfContext && !p.stroke.isOfContext {
+      computed.style = (scale, space.viewport, id, style)
+    }
     return (id, style)
   }
 
   private func paint(
-    _ paint: SVGPaint, _ properties: SVGProperties, _ property: String, of element: SVGElementID
+    _ paint: SVGPaint, color currentColor: Color, _ property: String, of element: SVGElementID
   ) -> Paint {
     switch paint {
     case .none: return .none
     case .color(let color): return .color(color)
-    case .currentColor: return .currentColor(resolved: properties.color)
+    case .currentColor: return .currentColor(resolved: currentColor)
+    case .contextFill, .contextStroke:
+      let context = frames.last?.context
+      switch paint == .contextFill ? context?.fill : context?.stroke {
+      case nil: return .none
+      case .drawn(let paint): return paint
+      case .said(let paint, let color):
+        return self.paint(paint, color: color, property, of: element)
+      }
     case .server(let id, let fallback):
       let flat: Paint? =
         switch fallback {
         case .nothing: nil
         case .none: Paint.none
         case .color(let color): .color(color)
-        case .currentColor: .currentColor(resolved: properties.color)
+        case .currentColor: .currentColor(resolved: currentColor)
         }
       return self.paint(ofServer: id, fallback: flat, property, of: element)
     }

@@ -30,6 +30,7 @@ extension SVGReader {
     frame.isChoice = true
     frame.isUse = true
     frame.isCopy = true
+    frame.context = context(ofUse: computed.properties, in: parent.context)
     frame.firstPath = drawing.pathCount
     addWords(ofChildrenOf: element, to: frame)
     push(frame)
@@ -102,11 +103,11 @@ extension SVGReader {
     copyCount += 1
     let limit = min(SVGReader.copyLimit, limits.elements)
     guard copyCount > limit else { return true }
-    let use = frames.first(where: \.isUse)?.element ?? element
+    let first = frames.first { $0.isUse || $0.marked != nil }?.element ?? element
     fail(
       "svg.too-many-copies",
       "what 'use' elements and other references repeat comes to more than \(limit) elements",
-      at: use)
+      at: first)
     return false
   }
 }

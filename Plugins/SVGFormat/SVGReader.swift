@@ -24,7 +24,9 @@ final class SVGReader {
   var clips: [ClipKey: ClipID] = [:]
   /// The clip paths that are being made, from the outside inward.
   var openClips: [SVGElementID] = []
-  /// How many elements were drawn for a `use`.
+  /// The joints of the path that is being read, when they're asked for: see `PathView.markerVertices`.
+  var pathJoints: [Int]?
+  /// How many elements were drawn for a `use` or a marker.
   var copyCount = 0
   /// How many pixels of 1/96 inch a canvas unit is, for strokes that don't scale.
   var pixelsPerUnit = 1.0
@@ -57,7 +59,7 @@ final class SVGReader {
       if let child = frames[top].next {
         frames[top].next = frames[top].isChoice ? nil : table.nextSibling(of: child)
         visit(child)
-      } else if let frame = frames.popLast() {
+      } else if !enterNextMarker(), let frame = frames.popLast() {
         leave(frame)
       }
     }
@@ -142,7 +144,7 @@ struct Frame {
   var hasGroup = true
   /// Whether it's a `use`, whose one child is what it refers to.
   var isUse = false
-  /// Whether it's a part of what a `use` repeats.
+  /// Whether it's a part of what a `use` or a marker repeats.
   var isCopy = false
   /// What its content is cut to, in its own user space.
   var cut: Rect?
@@ -150,6 +152,10 @@ struct Frame {
   var clipSpace: UserSpace
   /// The first path that is its content.
   var firstPath = 0
+  /// The shape whose markers are drawn in it.
+  var marked: MarkedShape?
+  /// What `context-fill` and `context-stroke` are inside.
+  var context: PaintContext?
 }
 
 /// The coordinates in which an element's attributes are given.

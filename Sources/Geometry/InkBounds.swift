@@ -282,13 +282,13 @@ extension Point {
 
 extension CubicCurve {
   /// The direction in which the curve starts, of length one; nil when all its points are one.
-  var tangentAtStart: Point? {
+  public var tangentAtStart: Point? {
     for p in [p1, p2, p3] where p != p0 { return (p * 0.5 - p0 * 0.5).direction }
     return nil
   }
 
   /// The direction in which the curve ends, of length one; nil when all its points are one.
-  var tangentAtEnd: Point? {
+  public var tangentAtEnd: Point? {
     for p in [p2, p1, p0] where p != p3 { return (p3 * 0.5 - p * 0.5).direction }
     return nil
   }

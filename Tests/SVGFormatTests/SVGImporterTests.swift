@@ -316,7 +316,6 @@ import Testing
     ("<path d='M0 0h1' filter='url(#a)'/>", ["loss filter 2:1"], 1),
     ("<path d='M0 0h1' filter='none' clip-path='none' mask='none'/>", [], 1),
     ("<path d='M0 0h1' style='mix-blend-mode:multiply'/>", ["loss blend 2:1"], 1),
-    ("<g marker-end='url(#a)'><path d='M0 0h1'/><circle r='1'/></g>", ["loss marker 2:25"], 2),
     ("<path d='M0 0h1' marker-mid='none'/>", [], 1),
     ("<a href='http://x'><path d='M0 0h1'/></a>", ["loss link 2:1"], 1),
     ("<script>x</script>", ["loss script 2:1"], 0),
