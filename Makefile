@@ -64,7 +64,9 @@ docs: packages-build ## Build the documentation of the public modules into .buil
 bench: packages-build packages-bench ## Measure speed and memory beside the floor and the peers
 	$(SWIFT) build $(RELEASE)
 	$(SWIFT) build -c release --product TableBench --static-swift-stdlib
-	@python3 Tests/Benchmarks/bench.py --tool $(TOOL) --table-bench .build/release/TableBench
+	$(SWIFT) build -c release --product ExecBench --static-swift-stdlib
+	@python3 Tests/Benchmarks/bench.py --tool $(TOOL) --table-bench .build/release/TableBench \
+	  --exec-bench .build/release/ExecBench
 
 # Installing doesn't build when a build is there, so that `sudo make install` leaves no files of
 # root's in .build.

@@ -31,6 +31,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // The C++ library's std::from_chars and std::to_chars, which Swift can't import by name.
     .target(name: "CCharConv"),
+    // Processes, which Swift can start and end only in part.
+    .target(name: "CChildProcess"),
 
     // The engine, in order of dependency.
     .target(name: "LargeMemory"),
@@ -71,20 +73,22 @@ let package = Package(
     plugin("Appearance"),
     plugin("Curves", "Geometry"),
     plugin("HandDrawn", "Geometry"),
+    // Programs of others as stages, over the drawing form.
+    plugin("Exec", "CChildProcess", "JSONFormat", "JSONForms", "StrictJSON", "NumberText"),
 
     // The list of what is built in, and the tool.
     .target(
       name: "BuiltinPlugins",
       dependencies: [
         "PluginKit", "CSVFormat", "JSONFormat", "SVGFormat", "EPSFormat", "Layout", "Appearance",
-        "Curves", "HandDrawn",
+        "Curves", "HandDrawn", "Exec",
       ]),
     .executableTarget(
       name: "strokemill",
       dependencies: [
         "Pipeline", "PluginBridge", "PluginKit", "PathModel", "Geometry", "StrictJSON",
         "NumberText",
-        "LargeMemory", "CLastWords", "BuiltinPlugins",
+        "LargeMemory", "CChildProcess", "CLastWords", "BuiltinPlugins", "Exec",
       ]),
 
     // What tests share: running the tool and the judges, comparing pictures. Optimized in debug builds too,
@@ -98,6 +102,11 @@ let package = Package(
     .executableTarget(
       name: "TableBench", dependencies: ["Layout", "PluginBridge", "PluginKit", "PathModel"],
       path: "Tests/Benchmarks/Table"),
+    // How fast drawings go to a child process and back; run by bench.py.
+    .executableTarget(
+      name: "ExecBench",
+      dependencies: ["Exec", "JSONFormat", "StrictJSON", "NumberText", "PluginKit", "PathModel"],
+      path: "Tests/Benchmarks/Exec"),
 
     // Tests: one target for each target that has some.
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
@@ -148,6 +157,12 @@ let package = Package(
         "TestSupport", "strokemill",
       ],
       exclude: ["crash.c", "dying-rename.c", "two-names.c"]),
+    .testTarget(
+      name: "ExecTests",
+      dependencies: [
+        "Exec", "PluginTesting", "PluginKit", "PathModel", "NumberText", "TestSupport",
+      ],
+      exclude: ["liar.py"]),
     .testTarget(name: "PluginKitTests", dependencies: ["PluginKit", "PathModel"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
     .testTarget(

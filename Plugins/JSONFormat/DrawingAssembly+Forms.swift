@@ -108,7 +108,7 @@ extension DrawingAssembly {
   }
 
   /// Reads an object with `paths`: the drawing form, or less than that.
-  private mutating func readDrawing(_ reader: inout JSONReader) throws(JSONError) {
+  mutating func readDrawing(_ reader: inout JSONReader) throws(JSONError) {
     try reader.beginObject()
     while let key = try reader.nextKey() {
       switch key.name {

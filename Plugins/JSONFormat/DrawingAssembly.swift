@@ -33,6 +33,8 @@ struct DrawingAssembly {
   var place = JSONPosition.start
   /// The version of the drawing form, nil in the bare forms.
   var version: Int?
+  /// Whether the lines of this text are those that paths begin on in their source.
+  var isSource = true
   /// Whether y grows upward unless the options say otherwise.
   var isGeographic = false
 
@@ -116,8 +118,9 @@ struct DrawingAssembly {
     }
   }
 
-  /// The line that a path begins on.
+  /// The line that a path begins on, 0 when its source isn't this text.
   mutating func line(at offset: Int, _ reader: borrowing JSONReader) -> UInt32 {
+    guard isSource else { return 0 }
     place.advance(to: offset, in: reader.bytes)
     return UInt32(clamping: place.line)
   }

@@ -30,52 +30,7 @@ public struct JSONExporter: Exporter {
   ) throws(ComponentError) {
     output.reserve(drawing.points.count * 20)
     var writer = JSONWriter(output, form: .indented)
-    writer.beginObject()
-    writer.key("strokemill")
-    writer.value(DrawingForm.version)
-    if let canvas = drawing.canvas {
-      writer.key("canvas")
-      writer.value(canvas)
-    }
-    if drawing.document != DocumentInfo() {
-      writer.key("document")
-      writer.value(drawing.document)
-    }
-    if !drawing.styles.isEmpty {
-      writer.key("styles")
-      writer.beginArray()
-      for style in drawing.styles { writer.value(style) }
-      writer.end()
-    }
-    if drawing.groups != [Group()] {
-      writer.key("groups")
-      writer.beginArray()
-      for group in drawing.groups { writer.value(group) }
-      writer.end()
-    }
-    if !drawing.gradients.isEmpty {
-      writer.key("gradients")
-      writer.beginArray()
-      for gradient in drawing.gradients { writer.value(gradient) }
-      writer.end()
-    }
-    if !drawing.patterns.isEmpty {
-      writer.key("patterns")
-      writer.beginArray()
-      for pattern in drawing.patterns { writer.value(pattern) }
-      writer.end()
-    }
-    if !drawing.clips.isEmpty {
-      writer.key("clips")
-      writer.beginArray()
-      for clip in drawing.clips { writer.value(clip, of: drawing) }
-      writer.end()
-    }
-    writer.key("paths")
-    writer.beginArray()
-    for index in 0..<drawing.pathCount { writer.path(index, of: drawing) }
-    writer.end()
-    writer.end()
+    writer.value(drawing)
     output = writer.finish()
   }
 }

@@ -1,10 +1,60 @@
 import JSONForms
-import PathModel
-import StrictJSON
+package import PathModel
+package import StrictJSON
 
-// The paths of the drawing form, and the clips, which hold theirs.
+// The drawing form: the whole of it, its paths, and the clips, which hold theirs.
 
 extension JSONWriter {
+  /// Writes the drawing form.
+  package mutating func value(_ drawing: borrowing Drawing) {
+    beginObject()
+    key("strokemill")
+    value(DrawingForm.version)
+    if let canvas = drawing.canvas {
+      key("canvas")
+      value(canvas)
+    }
+    if drawing.document != DocumentInfo() {
+      key("document")
+      value(drawing.document)
+    }
+    if !drawing.styles.isEmpty {
+      key("styles")
+      beginArray()
+      for style in drawing.styles { value(style) }
+      end()
+    }
+    if drawing.groups != [Group()] {
+      key("groups")
+      beginArray()
+      for group in drawing.groups { value(group) }
+      end()
+    }
+    if !drawing.gradients.isEmpty {
+      key("gradients")
+      beginArray()
+      for gradient in drawing.gradients { value(gradient) }
+      end()
+    }
+    if !drawing.patterns.isEmpty {
+      key("patterns")
+      beginArray()
+      for pattern in drawing.patterns { value(pattern) }
+      end()
+    }
+    if !drawing.clips.isEmpty {
+      key("clips")
+      beginArray()
+      for clip in drawing.clips { value(clip, of: drawing) }
+      end()
+    }
+    key("paths")
+    beginArray()
+    for index in 0..<drawing.pathCount { path(index, of: drawing) }
+    end()
+    end()
+  }
+
   mutating func value(_ clip: Clip, of drawing: borrowing Drawing) {
     beginObject(.spaced)
     member("id", clip.id)

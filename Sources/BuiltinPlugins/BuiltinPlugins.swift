@@ -2,6 +2,7 @@ import Appearance
 import CSVFormat
 import Curves
 import EPSFormat
+import Exec
 import HandDrawn
 import JSONFormat
 import Layout
@@ -14,6 +15,7 @@ public let builtinPlugins: [Plugin] = [
   .csvFormat,
   .curves,
   .epsFormat,
+  .exec,
   .handDrawn,
   .jsonFormat,
   .layout,

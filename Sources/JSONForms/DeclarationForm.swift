@@ -25,11 +25,19 @@ package struct Declaration: Hashable, Sendable {
   }
 
   /// Reads a declaration and checks it. Members that aren't known are ignored.
-  package init(_ node: JSONNode) throws(JSONError) {
+  /// - Parameters:
+  ///   - node: The declaration.
+  ///   - usualRole: The role where none is said; nil if it has to be said.
+  /// - Throws: What is wrong with it.
+  package init(_ node: JSONNode, role usualRole: Role? = nil) throws(JSONError) {
     guard node.object != nil else {
       throw node.error("form.not-an-object", "a component's declaration is an object")
     }
-    role = try node.needed("role").choice("role")
+    if let usualRole, node["role"] == nil {
+      role = usualRole
+    } else {
+      role = try node.needed("role").choice("role")
+    }
     name = try node.needed("name").name("name")
     if let problem = ComponentEntry.problem(withName: name) {
       throw node.error("form.bad-name", "the component '\(name)' \(problem)")

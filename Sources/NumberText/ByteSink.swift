@@ -108,6 +108,20 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
     return unsafe new.assumingMemoryBound(to: UInt8.self)
   }
 
+  /// Appends what a C function writes.
+  ///
+  /// - Parameters:
+  ///   - most: How many bytes it may write.
+  ///   - fill: Is lent memory for so many bytes, which holds anything, and returns how many of them it
+  ///     wrote, from the start.
+  public mutating func append(
+    atMost most: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    reserve(most)
+    let written = unsafe fill(UnsafeMutableRawBufferPointer(start: base + used, count: most))
+    used += min(max(written, 0), most)
+  }
+
   // MARK: Text
 
   /// Appends one byte.

@@ -140,7 +140,9 @@ public enum PipelineSchema {
           (alias, self.parameter(parameter, "Another name of '\(parameter.name)'.")))
       }
     }
-    return described(entry.summary, closed(properties))
+    guard entry.takesMoreParameters else { return described(entry.summary, closed(properties)) }
+    return described(
+      entry.summary, .object([("type", "object"), ("properties", .object(properties))]))
   }
 
   private static func stage(_ entries: [ComponentEntry]) -> Schema {

@@ -119,7 +119,8 @@ struct PlanChecker {
     var isFine = true
     for setting in draft.settings {
       if let value = value(of: setting, entry) {
-        options.append(Option(setting.name, value))
+        let folder = log.sources[setting.valueSpan.source].folder
+        options.append(Option(setting.name, value, folder: folder))
       } else {
         isFine = false
       }

@@ -15,14 +15,19 @@ public struct SourceText: Hashable, Sendable {
   public var bytes: [UInt8]
   /// Where it comes from.
   public var kind: Kind
+  /// The folder that a file lies in, as the system has its name; nil for the current one.
+  public var folder: [UInt8]?
 
   /// Makes a text of a file's bytes.
   /// - Parameters:
   ///   - name: The file's name as it was given.
   ///   - bytes: What it holds.
-  public init(file name: String, bytes: [UInt8]) {
+  ///   - folder: The folder that it lies in, which relative file names in it begin at; nil for the
+  ///     current one.
+  public init(file name: String, bytes: [UInt8], folder: [UInt8]? = nil) {
     self.name = name
     self.bytes = bytes
+    self.folder = folder
     kind = .file
   }
 

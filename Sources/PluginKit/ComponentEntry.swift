@@ -31,14 +31,21 @@ public struct ComponentEntry: Sendable {
   public let summary: String
   /// Everything that can be set.
   public let parameters: [ParameterInfo]
+  /// Whether it takes parameters beyond `parameters`, which depend on those and which it checks by
+  /// itself. Not for components behind a plug-in's table: it can't be said there.
+  public let takesMoreParameters: Bool
   /// What it does.
   public let role: Role
 
   /// Makes an entry from its parts: for bridges. Authors use `importer`, `stage`, `exporter`.
-  public init(name: String, summary: String, parameters: [ParameterInfo], role: Role) {
+  public init(
+    name: String, summary: String, parameters: [ParameterInfo], takesMoreParameters: Bool = false,
+    role: Role
+  ) {
     self.name = name
     self.summary = summary
     self.parameters = parameters
+    self.takesMoreParameters = takesMoreParameters
     self.role = role
   }
 

@@ -41,11 +41,15 @@ public struct Option: Hashable, Sendable {
   public var name: String
   /// The value.
   public var value: ParameterValue
+  /// The folder of the pipeline file that the option stands in, as the system has its name, which
+  /// relative file names in the value begin at; nil for the current folder.
+  public var folder: [UInt8]?
 
   /// Makes an option.
-  public init(_ name: String, _ value: ParameterValue) {
+  public init(_ name: String, _ value: ParameterValue, folder: [UInt8]? = nil) {
     self.name = name
     self.value = value
+    self.folder = folder
   }
 }
 

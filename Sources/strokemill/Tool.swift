@@ -1,3 +1,4 @@
+import CChildProcess
 import CLastWords
 import Glibc
 import PluginKit
@@ -17,10 +18,7 @@ enum Tool {
   static func main() {
     StandardStreams.occupy()
     // An output is complete before it gets its name, so an interrupted run leaves nothing half done.
-    _ = signal(SIGINT) { _ in
-      lastwords_remove_files()
-      _exit(ExitStatus.interrupted)
-    }
+    strokemill_end_with_children { lastwords_remove_files() }
     exit(run(arguments().dropFirst()))
   }
 
@@ -93,6 +91,4 @@ enum ExitStatus {
   static let failed: Int32 = 1
   /// Wrong usage or a wrong pipeline; nothing was written.
   static let usage: Int32 = 2
-  /// Interrupted.
-  static let interrupted: Int32 = 130
 }

@@ -67,7 +67,8 @@ class Measured:
 
 
 def build(name, *options):
-    subprocess.run(["g++", "-O2", "-std=c++17", f"{HERE}/{name}.cpp", "-o", f"{WORK}/{name}", *options], check=True)
+    subprocess.run(["g++", "-O2", "-std=c++17", f"{HERE}/{name}", "-o", f"{WORK}/{name.split('.')[0]}", *options],
+                   check=True)
 
 
 def vpype():
@@ -151,7 +152,17 @@ def table_costs(program):
     return [(stage, int(points), float(cost)) for stage, points, _, _, cost in rows]
 
 
-def report(runs, table, rounds):
+def exec_speeds(program):
+    """How fast drawings go to a program that sends them back: (points, megabytes there and back a second)."""
+    if not program:
+        return []
+    output = subprocess.run([os.path.abspath(program), f"{WORK}/echo"], check=True, capture_output=True,
+                            timeout=300).stdout
+    rows = [line.split("\t") for line in output.decode().splitlines()]
+    return [(int(points), int(size) / 1e6 / float(seconds)) for points, size, seconds in rows]
+
+
+def report(runs, table, programs, rounds):
     yield f"Measured {datetime.date.today()} on {processor()}; medians of {rounds} interleaved rounds.\n"
     yield "| | time | speed | peak memory |"
     yield "|---|--:|--:|--:|"
@@ -165,7 +176,7 @@ def report(runs, table, rounds):
 
     yield "\n| target | reached | |"
     yield "|---|--:|---|"
-    for text, value, limit, at_most in targets(runs, table):
+    for text, value, limit, at_most in targets(runs, table, programs):
         if value is None:
             yield f"| {text} | not measured | |"
         else:
@@ -173,7 +184,7 @@ def report(runs, table, rounds):
             yield f"| {text} | {value:.2f} | {'ok' if good else 'MISSED'} |"
 
 
-def targets(runs, table):
+def targets(runs, table, programs):
     """What is to be reached: text, value, limit, and whether the limit is an upper one."""
 
     def ratio(a, b):
@@ -197,6 +208,8 @@ def targets(runs, table):
     yield "--version: at most 0.7 × rsvg-convert's time", ratio("version", "rsvg-version"), 0.7, True
     for stage, points, cost in table:
         yield f"'{stage}' on {points:,} points: at most 3 ns a point more behind a plug-in's table", cost, 3, True
+    for points, value in programs:
+        yield f"'exec' on {points:,} points: at least 60 MB/s of JSON there and back", value, 60, False
 
 
 def main():
@@ -205,16 +218,19 @@ def main():
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--without-vpype", action="store_true", help="leave out the peer that has to be installed")
     parser.add_argument("--table-bench", help="the program that measures what a plug-in's table costs")
+    parser.add_argument("--exec-bench", help="the program that measures how fast drawings go to a program and back")
     arguments = parser.parse_args()
 
     os.makedirs(WORK, exist_ok=True)
     subprocess.run([sys.executable, f"{HERE}/inputs.py", WORK], check=True)
     xml = subprocess.run(["pkg-config", "--cflags", "--libs", "libxml-2.0"], check=True, capture_output=True)
-    build("floor", *xml.stdout.decode().split())
-    build("measure")
+    build("floor.cpp", *xml.stdout.decode().split())
+    build("measure.cpp")
+    subprocess.run(["gcc", "-O2", f"{HERE}/echo.c", "-o", f"{WORK}/echo"], check=True)
 
     runs = measure(arguments)
-    table = "\n".join(report(runs, table_costs(arguments.table_bench), arguments.rounds))
+    table = "\n".join(report(runs, table_costs(arguments.table_bench), exec_speeds(arguments.exec_bench),
+                             arguments.rounds))
     with open(f"{WORK}/table.md", "w") as file:
         file.write(table + "\n")
     print(table)

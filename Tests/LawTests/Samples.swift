@@ -1,7 +1,18 @@
 import PluginKit
 
+/// A program that sends back what it gets.
+private let echo = Option(
+  "command",
+  .list([
+    .text("sh"), .text("-c"),
+    .text(
+      #"echo '{"protocol": 1, "name": "echo", "version": "1", "summary": "Does nothing."}'; exec cat"#
+    ),
+  ]))
+
 /// Options for stages that can't run without any.
 let stageOptions: [String: [Option]] = [
+  "exec": [echo],
   "page": [Option("size", .text("a5"))],
   "scale": [Option("by", .number(1.5))],
   "stretch": [Option("x", .number(3)), Option("y", .number(0.5))],
@@ -9,6 +20,7 @@ let stageOptions: [String: [Option]] = [
 
 /// Options with which a stage changes nothing.
 let neutralOptions: [String: [Option]] = [
+  "exec": [echo],
   "style": [],
   "translate": [],
   "rotate": [Option("angle", .number(0))],

@@ -68,7 +68,8 @@ enum PlanOptions {
   static func pipelineSource(_ path: Path, _ terminal: Terminal) -> SourceText? {
     do {
       let bytes = try InputFile.read(path, limit: pipelineLimit, advice: "is it a pipeline file?")
-      return SourceText(file: path.shown, bytes: bytes)
+      let folder = path == .standard ? nil : path.directory.bytes
+      return SourceText(file: path.shown, bytes: bytes, folder: folder)
     } catch {
       Report(terminal).say(
         Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message), of: path.shown)

@@ -1,0 +1,45 @@
+#ifndef STROKEMILL_CCHILDPROCESS_H
+#define STROKEMILL_CCHILDPROCESS_H
+#include <stddef.h>
+#include <sys/types.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A child process and our ends of its standard streams, which don't block and are closed in every
+/// program that is started.
+struct strokemill_child {
+  pid_t id;
+  /// Where its standard input is written.
+  int input;
+  /// Where its standard output is read.
+  int output;
+  /// Where its standard error is read.
+  int errors;
+};
+
+/// Starts a program in a process group of its own, with no signal blocked or ignored and no file open
+/// but its standard streams.
+///
+/// `arguments` ends with a null pointer; its first is the program, looked up in PATH unless it has a
+/// slash. `folder` is where it runs and where a relative path to it begins; null for the current one.
+/// Returns 0, or the number of the error.
+int strokemill_start_child(const char *const *arguments, const char *folder,
+                           struct strokemill_child *child);
+
+/// Writes to a pipe like write(2); one that nobody reads any more is the error EPIPE and never a signal.
+ssize_t strokemill_write_pipe(int pipe, const void *bytes, size_t count);
+
+/// Waits so long for a process to end by itself, then kills it, and in any case all that is left of its
+/// group. Returns its status as waitpid(2) gives it, -1 when there is none. It closes nothing.
+int strokemill_end_child(pid_t id, int milliseconds);
+
+/// Lets an interruption (SIGINT), SIGTERM and SIGHUP end this process with status 128 + the signal's number,
+/// as a shell says it, and kill all that it started: those groups no terminal interrupts. `first` is called
+/// before, in the signal's handler. A signal that is ignored stays so.
+void strokemill_end_with_children(void (*first)(void));
+
+#ifdef __cplusplus
+}
+#endif
+#endif
