@@ -33,6 +33,8 @@ final class ChildProcess: @unchecked Sendable {
   /// Whether its input can't be written any more.
   private var isInputClosed = false
   private var errorText = ErrorText()
+  /// Whether it has answered a request, so that it may be in another state than a fresh one.
+  private(set) var hasWorked = false
 
   /// Starts a program; nil when it can't be started, and `errno` says why.
   /// - Parameters:
@@ -142,6 +144,7 @@ final class ChildProcess: @unchecked Sendable {
           guard sent == all else { throw .early }
           guard end <= limit else { throw .tooLong }
           answer.truncate(to: end)
+          if all > 0 { hasWorked = true }
           // What it said before it answered belongs to this answer.
           readErrors()
           return answer

@@ -67,19 +67,19 @@ final class Program: Sendable {
           "exec.bad-hello", "the first line of \(title), its hello, \(error.reason)")
       }
     case .fault(let fault):
-      let lastWords = child.takeErrors().lastLine.map { ": \($0)" } ?? ""
+      let lastWords = child.takeErrors().lastLine.map { " (\($0))" } ?? ""
       child.end()
       let what =
         switch fault {
         case .late: "said nothing for \(ParameterValue.number(seconds).text) seconds"
         case .ended(let how, _): how
         case .tooLong: "wrote more than \(helloLimit) bytes without a line's end"
-        case .early, .tooMuch: "went on before it was asked"
+        case .early, .tooMuch: "wrote more than one line at once"
         }
       throw ComponentError(
         "exec.no-hello",
-        "\(title) \(what), where its first line has to say what it is, "
-          + "{\"protocol\": \(Hello.protocolVersion), \"name\": …}\(lastWords)")
+        "\(title) \(what)\(lastWords); it has to begin with a line that says what it is, "
+          + "{\"protocol\": \(Hello.protocolVersion), \"name\": …}")
     }
   }
 
@@ -120,18 +120,16 @@ final class Program: Sendable {
     to request: borrowing ByteSink, within seconds: Double, _ context: inout Context
   ) throws(ComponentError) -> Drawing {
     let limit = context.limits.inputBytes
-    let used = takeWaiting(&context)
-    var isFresh = used == nil
-    var child = if let used { used } else { try started() }
+    let waiting = takeWaiting(&context)
+    var child = if let waiting { waiting } else { try started() }
     while true {
       switch child.attempt(request, limit: limit, seconds: seconds) {
       case .line(let line):
         report(child, &context)
         return try drawing(in: line, of: child, &context)
-      case .fault(.ended(let how, let isFine)) where !isFresh:
+      case .fault(.ended(let how, let isFine)) where child.hasWorked:
         noteEnd(of: child, how, isFine: isFine, &context)
         child = try started()
-        isFresh = true
       case .fault(let fault):
         let errors = child.takeErrors()
         child.end()

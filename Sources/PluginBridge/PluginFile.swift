@@ -87,8 +87,20 @@ enum PluginFile {
     "\(who) may write to \(what); take that from them with chmod \(letter)-w \(path)"
   }
 
-  /// The shared libraries in a folder, in order of their names; nil when it can't be read.
-  static func libraries(in folder: String) -> [String]? {
+  /// Whether a file is a library, going by its name: `x.so`, `x.so.1`. All else is started or left alone.
+  static func isLibrary(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.hasSuffix(".so") || name.contains(".so.")
+  }
+
+  /// Whether a file is one that may be started.
+  static func isExecutable(_ path: String) -> Bool {
+    unsafe access(path, X_OK) == 0 && kind(path) == .file
+  }
+
+  /// The shared libraries in a folder, and the programs if they're asked for, in order of their names; nil
+  /// when it can't be read.
+  static func plugins(in folder: String, withPrograms: Bool) -> [String]? {
     guard let stream = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -97,7 +109,10 @@ enum PluginFile {
       let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
       let start = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
       let name = unsafe String(cString: start)
-      if name.hasSuffix(".so") && !name.hasPrefix(".") { names.append(name) }
+      if name.hasPrefix(".") { continue }
+      if name.hasSuffix(".so") || (withPrograms && isExecutable("\(folder)/\(name)")) {
+        names.append(name)
+      }
     }
     return names.sorted().map { "\(folder)/\($0)" }
   }

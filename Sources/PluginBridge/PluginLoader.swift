@@ -7,6 +7,8 @@ public struct PluginLoader: Sendable {
   public struct Finding: Sendable {
     /// The file or folder, without symbolic links where it exists.
     public var file: String
+    /// Whether it's a program that is started, rather than a library.
+    public var isProgram = false
     /// What was loaded from it.
     public var result: Result<Plugin, PluginFault>
     /// Whether somebody named it, rather than that it was come upon in a folder.
@@ -28,16 +30,25 @@ public struct PluginLoader: Sendable {
   public private(set) var findings: [Finding] = []
   private var seen: Set<String> = []
   private let reportsCrashes: Bool
+  private let start: StartProgram?
+
+  /// Starts a program, by its file's absolute path, and makes a plug-in of it.
+  public typealias StartProgram = @Sendable (String) throws(PluginFault) -> Plugin
 
   /// Makes a loader that has loaded nothing.
-  /// - Parameter reportsCrashes: Whether `PluginCrash.report()` is called before the first library is
-  ///   loaded.
-  public init(reportsCrashes: Bool = false) { self.reportsCrashes = reportsCrashes }
+  /// - Parameters:
+  ///   - reportsCrashes: Whether `PluginCrash.report()` is called before the first library is loaded.
+  ///   - programs: What starts programs; nil to leave them alone.
+  public init(reportsCrashes: Bool = false, programs: StartProgram? = nil) {
+    self.reportsCrashes = reportsCrashes
+    start = programs
+  }
 
   /// The plug-ins that were loaded, in order.
   public var plugins: [Plugin] { findings.compactMap(\.plugin) }
 
-  /// Loads a library, or each library (`*.so`) in a folder, that somebody named.
+  /// Loads a library or a program, or each library (`*.so`) and program (any other executable file) in a
+  /// folder, that somebody named.
   public mutating func load(_ path: String) {
     guard let resolved = PluginFile.resolved(path) else {
       note(path, .failure(PluginFault("there is no such file or folder")), isNamed: true)
@@ -50,7 +61,7 @@ public struct PluginLoader: Sendable {
     }
   }
 
-  /// Loads each library (`*.so`) in folders that are always looked into; one that doesn't exist is left
+  /// Loads each library (`*.so`) and program in folders that are always looked into; one that doesn't exist is left
   /// out, at the cost of one look.
   public mutating func search(_ folders: [String]) {
     for folder in folders {
@@ -69,12 +80,15 @@ public struct PluginLoader: Sendable {
       note(folder, .failure(PluginFault(reason)), isNamed: isNamed)
       return
     }
-    guard let files = PluginFile.libraries(in: folder) else {
+    guard let files = PluginFile.plugins(in: folder, withPrograms: start != nil) else {
       note(folder, .failure(PluginFault("it can't be read")), isNamed: isNamed)
       return
     }
     if isNamed && files.isEmpty {
-      note(folder, .failure(PluginFault("no plug-in (*.so) lies in it")), isNamed: true)
+      note(
+        folder,
+        .failure(PluginFault("no plug-in lies in it, neither a library (*.so) nor a program")),
+        isNamed: true)
     }
     for file in files { load(file: PluginFile.resolved(file) ?? file, isNamed: isNamed) }
   }
@@ -85,15 +99,24 @@ public struct PluginLoader: Sendable {
       note(file, .failure(PluginFault(reason)), isNamed: isNamed)
       return
     }
-    if reportsCrashes { PluginCrash.report() }
-    let result = Result { () throws(PluginFault) in try Plugin(loadingLibrary: file) }
-    note(file, result, isNamed: isNamed)
+    let start = PluginFile.isLibrary(file) ? nil : start
+    if start != nil && !PluginFile.isExecutable(file) {
+      let reason =
+        "it's neither a library (*.so) nor a program, which has to be executable: chmod +x \(file)"
+      note(file, .failure(PluginFault(reason)), isNamed: isNamed)
+      return
+    }
+    if reportsCrashes && start == nil { PluginCrash.report() }
+    let result = Result { () throws(PluginFault) in
+      if let start { try start(file) } else { try Plugin(loadingLibrary: file) }
+    }
+    note(file, result, isProgram: start != nil, isNamed: isNamed)
   }
 
   private mutating func note(
-    _ file: String, _ result: Result<Plugin, PluginFault>, isNamed: Bool
+    _ file: String, _ result: Result<Plugin, PluginFault>, isProgram: Bool = false, isNamed: Bool
   ) {
-    var finding = Finding(file: file, result: result, isNamed: isNamed)
+    var finding = Finding(file: file, isProgram: isProgram, result: result, isNamed: isNamed)
     if !isNamed, let plugin = finding.plugin {
       finding.replacement = findings.first { $0.isNamed && $0.plugin?.name == plugin.name }?.file
     }

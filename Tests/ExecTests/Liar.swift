@@ -51,7 +51,7 @@ func large() -> Drawing {
   let pen = drawing.styleID(for: .pen)
   drawing.appendPath(PathInfo(style: pen)) { builder in
     builder.move(to: .zero)
-    for i in 0..<200_000 { builder.line(to: Point(Double(i) + 0.25, 0.5)) }
+    for i in 0..<100_000 { builder.line(to: Point(Double(i) + 0.25, 0.5)) }
   }
   drawing.assignKeys()
   return drawing

@@ -51,6 +51,37 @@ import Testing
     #expect(loader.conflicts().isEmpty)
   }
 
+  @Test func whatIsExecutableIsAProgram() throws {
+    let library = try build("one.so")
+    let program = try folder.write("program", "#!/bin/sh")
+    chmod(program, 0o755)
+    let notes = try folder.write("notes.txt", "No plug-in.")
+    func loader() -> PluginLoader {
+      PluginLoader { (path) throws(PluginFault) in
+        Plugin(name: fileName(path), version: "1", components: [])
+      }
+    }
+    var all = loader()
+    all.load(folder.path)
+    #expect(all.findings.map { fileName($0.file) } == ["one.so", "program"])
+    #expect(all.findings.map(\.isProgram) == [false, true])
+    #expect(all.plugins.map(\.name) == ["two-names", "program"])
+    // Who is named and isn't one is told why.
+    var named = loader()
+    named.load(notes)
+    named.load(library)
+    #expect(
+      named.findings.map { $0.reason?.prefix(43) } == [
+        "it's neither a library (*.so) nor a program", nil,
+      ])
+    chmod(program, 0o777)
+    var trusting = loader()
+    trusting.load(program)
+    #expect(trusting.findings.first?.reason?.contains("others may write to it") == true)
+    // Without anything to start them with they're left alone.
+    #expect(load(folder.path).findings.map { fileName($0.file) } == ["one.so"])
+  }
+
   @Test func whatIsBrokenHasAReasonAndTheOthersAreLoaded() throws {
     let good = try build("good.so")
     let text = try folder.write("text.so", "This is no library.")
@@ -64,7 +95,7 @@ import Testing
     #expect(reasons[0].hasPrefix("it can't be loaded: "))
     #expect(reasons[1].contains("it has no function 'strokemill_plugin_othername'"))
     #expect(reasons[2] == "there is no such file or folder")
-    #expect(reasons[3] == "no plug-in (*.so) lies in it")
+    #expect(reasons[3] == "no plug-in lies in it, neither a library (*.so) nor a program")
     #expect(reasons[4] == "" && loader.plugins.count == 1)
   }
 

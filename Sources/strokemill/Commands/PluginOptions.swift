@@ -1,4 +1,5 @@
 import BuiltinPlugins
+import Exec
 import Pipeline
 import PluginBridge
 import PluginKit
@@ -8,9 +9,10 @@ import PluginKit
 enum PluginOptions {
   static let plugin = OptionSpec(
     name: "plugin", value: "FILE", repeats: true, isFile: true,
-    help: "Load a plug-in, a library or a folder of them; its formats and stages are then there "
-      + "like the built-in ones. Load only what you trust: it runs inside the tool. Those in the "
-      + "folders that 'strokemill plugins' shows are loaded without it.")
+    help: "Load a plug-in, a library (*.so), a program or a folder of them; its formats and stages "
+      + "are then there like the built-in ones. Load only what you trust: a library runs inside the "
+      + "tool, a program is started by it. Those in the folders that 'strokemill plugins' shows are "
+      + "loaded without it.")
 
   /// The folders that are looked into without being named.
   static func searchFolders() -> [String] {
@@ -20,7 +22,13 @@ enum PluginOptions {
 
   /// Loads what is named, then what lies in the folders.
   static func load(_ arguments: ParsedArguments) -> PluginLoader {
-    var loader = PluginLoader(reportsCrashes: true)
+    var loader = PluginLoader(reportsCrashes: true) { (path) throws(PluginFault) in
+      do throws(ComponentError) {
+        return try Plugin(program: path)
+      } catch {
+        throw PluginFault(error.diagnostic.message)
+      }
+    }
     for path in arguments.texts(plugin.name) { loader.load(path) }
     loader.search(searchFolders())
     return loader

@@ -13,7 +13,7 @@ enum PluginsCommand {
     summary: "List the plug-ins that there are, or begin a new one.",
     details: [
       "Without 'new' it lists the plug-ins, built in and loaded, and says why one can't be used.",
-      "Plug-ins (*.so) are loaded from the folders of STROKEMILL_PLUGIN_PATH (joined by colons), "
+      "Plug-ins (*.so, and programs) are loaded from the folders of STROKEMILL_PLUGIN_PATH (joined by colons), "
         + "from strokemill/plugins in XDG_DATA_HOME (~/.local/share), and from lib/strokemill/plugins "
         + "beside the bin that strokemill lies in; never from the current folder. A file or a folder "
         + "that others may write to, or that belongs to another user, is refused.",
@@ -70,8 +70,8 @@ enum PluginsCommand {
       + loader.findings.map { finding in
         let isFolder = FileKind(Path(finding.file)) == .directory
         var row = Row(
-          plugin: try? finding.result.get(), kind: isFolder ? "folder" : "native",
-          file: finding.file)
+          plugin: try? finding.result.get(),
+          kind: isFolder ? "folder" : finding.isProgram ? "program" : "native", file: finding.file)
         if let reason = finding.reason {
           (row.status, row.reason) = ("broken", reason)
         } else if let file = finding.replacement {
