@@ -16,6 +16,11 @@ enum ChildFault: Error, Hashable {
   case tooMuch
 }
 
+/// Why a program can't be started: the number of the system's error.
+struct StartFault: Error, Hashable {
+  var code: Int32
+}
+
 /// A program that was started and answers lines with lines.
 ///
 /// One thread uses it at a time. It's ended, with all that it started, when nobody needs it any more.
@@ -36,16 +41,16 @@ final class ChildProcess: @unchecked Sendable {
   /// Whether it has answered a request, so that it may be in another state than a fresh one.
   private(set) var hasWorked = false
 
-  /// Starts a program; nil when it can't be started, and `errno` says why.
+  /// Starts a program.
   /// - Parameters:
   ///   - command: The program and its arguments, at least one.
   ///   - folder: Where it runs, as the system has its name; nil for the current folder.
-  init?(_ command: [String], folder: [UInt8]?) {
+  /// - Throws: When it can't be started.
+  init(_ command: [String], folder: [UInt8]?) throws(StartFault) {
     child = strokemill_child()
     // The system's texts end at a zero byte, so nothing can follow one.
     guard command.allSatisfy({ !$0.utf8.contains(0) }), folder?.contains(0) != true else {
-      errno = EINVAL
-      return nil
+      throw StartFault(code: EINVAL)
     }
     // C takes a list of pointers to texts that end with a zero.
     var texts: [UnsafePointer<CChar>?] = unsafe command.map {
@@ -64,10 +69,7 @@ final class ChildProcess: @unchecked Sendable {
       } else {
         unsafe strokemill_start_child(texts, nil, &child)
       }
-    guard code == 0 else {
-      errno = code
-      return nil
-    }
+    guard code == 0 else { throw StartFault(code: code) }
     isRunning = true
   }
 

@@ -51,11 +51,13 @@ final class Program: Sendable {
     _ command: [String], folder: [UInt8]?, seconds: Double
   ) throws(ComponentError) -> (child: ChildProcess, hello: Hello) {
     let title = "the program '\(command.joined(separator: " "))'"
-    guard let child = ChildProcess(command, folder: folder) else {
-      let code = errno
+    let child: ChildProcess
+    do {
+      child = try ChildProcess(command, folder: folder)
+    } catch {
       throw ComponentError(
         "exec.not-started",
-        "\(title) can't be started: \(systemMessage(code))\(advice(code, command))")
+        "\(title) can't be started: \(systemMessage(error.code))\(advice(error.code, command))")
     }
     switch child.attempt(ByteSink(), limit: helloLimit, seconds: seconds) {
     case .line(let line):

@@ -97,8 +97,8 @@ int strokemill_start_child(const char *const *arguments, const char *folder,
     if (pipe2(pipes[stream], O_CLOEXEC) != 0) error = errno;
   if (error == 0) {
     // Larger pipes mean fewer switches between the two; where the system refuses, it goes on without.
-    fcntl(pipes[0][1], F_SETPIPE_SZ, 1 << 20);
-    fcntl(pipes[1][0], F_SETPIPE_SZ, 1 << 20);
+    fcntl(pipes[0][1], F_SETPIPE_SZ, 1 << 18);
+    fcntl(pipes[1][0], F_SETPIPE_SZ, 1 << 18);
     const int theirs[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
     error = start(arguments, folder, theirs, &child->id);
   }
