@@ -31,6 +31,8 @@ public struct PluginLoader: Sendable {
   private var seen: Set<String> = []
   private let reportsCrashes: Bool
   private let start: StartProgram?
+  /// The programs that were found and not started.
+  private var waiting: [String] = []
 
   /// Starts a program, by its file's absolute path, and makes a plug-in of it.
   public typealias StartProgram = @Sendable (String) throws(PluginFault) -> Plugin
@@ -61,15 +63,30 @@ public struct PluginLoader: Sendable {
     }
   }
 
-  /// Loads each library (`*.so`) and program in folders that are always looked into; one that doesn't exist is left
-  /// out, at the cost of one look.
-  public mutating func search(_ folders: [String]) {
+  /// Loads each library (`*.so`) and program in folders that are always looked into; one that doesn't
+  /// exist is left out, at the cost of one look.
+  /// - Parameters:
+  ///   - folders: The folders.
+  ///   - startsPrograms: Whether programs are started at once. Starting one takes as long as much work does,
+  ///     so who may do without them asks for them later, by `startPrograms()`.
+  public mutating func search(_ folders: [String], startsPrograms: Bool = true) {
     for folder in folders {
       guard PluginFile.kind(folder) == .folder, let resolved = PluginFile.resolved(folder) else {
         continue
       }
       load(folder: resolved, isNamed: false)
     }
+    if startsPrograms { startPrograms() }
+  }
+
+  /// Starts the programs that were found in folders.
+  /// - Returns: Whether there were any.
+  @discardableResult
+  public mutating func startPrograms() -> Bool {
+    let files = waiting
+    waiting = []
+    for file in files { loadTrusted(file, isNamed: false) }
+    return !files.isEmpty
   }
 
   private mutating func load(folder: String, isNamed: Bool) {
@@ -99,6 +116,14 @@ public struct PluginLoader: Sendable {
       note(file, .failure(PluginFault(reason)), isNamed: isNamed)
       return
     }
+    if !isNamed && !PluginFile.isLibrary(file) {
+      waiting.append(file)
+    } else {
+      loadTrusted(file, isNamed: isNamed)
+    }
+  }
+
+  private mutating func loadTrusted(_ file: String, isNamed: Bool) {
     let start = PluginFile.isLibrary(file) ? nil : start
     if start != nil && !PluginFile.isExecutable(file) {
       let reason =

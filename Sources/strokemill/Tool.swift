@@ -78,7 +78,11 @@ enum Tool {
 
   /// Says that a command line is wrong.
   static func usageError(_ message: String, _ color: String?) {
-    let terminal = Terminal(color: color)
+    usageError(message, Terminal(color: color))
+  }
+
+  /// Says that a command line is wrong.
+  static func usageError(_ message: String, _ terminal: Terminal) {
     terminal.say("strokemill: \(terminal.colored("error:", .red)) \(message.onOneLine()) [usage]")
   }
 }

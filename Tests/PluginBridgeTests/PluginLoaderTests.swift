@@ -78,6 +78,16 @@ import Testing
     var trusting = loader()
     trusting.load(program)
     #expect(trusting.findings.first?.reason?.contains("others may write to it") == true)
+    // Those in the folders that are always looked into wait until somebody needs them.
+    chmod(program, 0o755)
+    var found = loader()
+    found.search([folder.path], startsPrograms: false)
+    #expect(found.plugins.map(\.name) == ["two-names"])
+    let wereThere = found.startPrograms()
+    #expect(wereThere)
+    #expect(found.plugins.map(\.name) == ["two-names", "program"])
+    let areThere = found.startPrograms()
+    #expect(!areThere)
     // Without anything to start them with they're left alone.
     #expect(load(folder.path).findings.map { fileName($0.file) } == ["one.so"])
   }

@@ -13,7 +13,9 @@ enum ListCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
+    guard let catalogue = PluginOptions.catalogue(arguments, startsPrograms: true) else {
+      return ExitStatus.usage
+    }
     let registry = catalogue.registry
     let parts = [
       ("importers", "Importers, for reading", registry.importers),

@@ -50,9 +50,20 @@ enum PlanOptions {
     request.seed = sources("seed", "--seed").first
     request.from = sources("from", "--from").first
     request.to = sources("to", "--to")
+    return plan(request, catalogue)
+  }
+
+  private static func plan(_ request: PlanRequest, _ catalogue: Catalogue) -> Plan? {
     do {
       return try Plan(request, registry: catalogue.registry)
     } catch {
+      // A stage that isn't known may be a program that nobody has needed so far.
+      if error.problems.contains(where: { $0.code == "pipeline.unknown-stage" }),
+        let whole = catalogue.withPrograms()
+      {
+        return plan(request, whole)
+      }
+      let terminal = catalogue.terminal
       for problem in error.problems { terminal.say(problem.render(color: terminal.usesColor)) }
       if error.problems.contains(where: { unknownNames.contains($0.code.rawValue) }) {
         catalogue.sayUnusable()

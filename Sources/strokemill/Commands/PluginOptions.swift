@@ -21,7 +21,10 @@ enum PluginOptions {
   }
 
   /// Loads what is named, then what lies in the folders.
-  static func load(_ arguments: ParsedArguments) -> PluginLoader {
+  /// - Parameters:
+  ///   - arguments: What names plug-ins.
+  ///   - startsPrograms: Whether the programs in the folders are started, too.
+  static func load(_ arguments: ParsedArguments, startsPrograms: Bool = true) -> PluginLoader {
     var loader = PluginLoader(reportsCrashes: true) { (path) throws(PluginFault) in
       do throws(ComponentError) {
         return try Plugin(program: path)
@@ -30,51 +33,67 @@ enum PluginOptions {
       }
     }
     for path in arguments.texts(plugin.name) { loader.load(path) }
-    loader.search(searchFolders())
+    loader.search(searchFolders(), startsPrograms: startsPrograms)
     return loader
   }
 
   /// All components that there are; says what is wrong and gives nil when a plug-in that was named
   /// can't be used.
-  static func catalogue(_ arguments: ParsedArguments) -> Catalogue? {
-    let color = arguments.text("color")
-    let loader = load(arguments)
-    var isFine = true
-    for finding in loader.findings where finding.isNamed {
-      guard let reason = finding.reason else { continue }
-      isFine = false
-      Tool.usageError("the plug-in \(Path(finding.file).shown) can't be used: \(reason)", color)
-    }
-    for conflict in loader.conflicts(with: builtinPlugins) where conflict.isNamed {
-      isFine = false
-      Tool.usageError(conflict.message, color)
-    }
-    guard isFine else { return nil }
-    do throws(RegistryError) {
-      return Catalogue(
-        registry: try Registry(loader.plugins(beside: builtinPlugins)),
-        unusable: loader.findings.filter { $0.reason != nil }, terminal: Terminal(color: color))
-    } catch {
-      for problem in error.problems { Tool.usageError(problem, color) }
-      return nil
-    }
+  ///
+  /// Programs in the folders are only started when they're asked for: see `Catalogue.withPrograms()`.
+  static func catalogue(
+    _ arguments: ParsedArguments, startsPrograms: Bool = false
+  ) -> Catalogue? {
+    Catalogue(
+      load(arguments, startsPrograms: startsPrograms),
+      Terminal(color: arguments.text("color")))
   }
 }
 
 /// All components that there are, and the plug-ins that perhaps would bring more.
 struct Catalogue: Sendable {
   let registry: Registry
-  /// What lies in a folder that is always looked into and can't be used.
-  let unusable: [PluginLoader.Finding]
   let terminal: Terminal
+  private let loader: PluginLoader
+
+  /// Makes a catalogue of what was loaded; says what is wrong and gives nil when a plug-in that was named
+  /// can't be used.
+  init?(_ loader: PluginLoader, _ terminal: Terminal) {
+    var faults: [String] = []
+    for finding in loader.findings where finding.isNamed {
+      guard let reason = finding.reason else { continue }
+      faults.append("the plug-in \(Path(finding.file).shown) can't be used: \(reason)")
+    }
+    faults += loader.conflicts(with: builtinPlugins).filter(\.isNamed).map(\.message)
+    var registry: Registry?
+    if faults.isEmpty {
+      do throws(RegistryError) {
+        registry = try Registry(loader.plugins(beside: builtinPlugins))
+      } catch {
+        faults = error.problems
+      }
+    }
+    for fault in faults { Tool.usageError(fault, terminal) }
+    guard let registry else { return nil }
+    (self.registry, self.terminal, self.loader) = (registry, terminal, loader)
+  }
+
+  /// The catalogue with the stages of those programs that nobody has started yet: for when a name is asked for
+  /// that nothing else has. Nil when there are none, or when with them something that was named can't be used,
+  /// which is then said.
+  func withPrograms() -> Catalogue? {
+    var loader = loader
+    return loader.startPrograms() ? Catalogue(loader, terminal) : nil
+  }
 
   /// Says which plug-ins can't be used: where something that they might bring isn't there. Everywhere else
   /// nobody asked for them.
   func sayUnusable() {
-    for finding in unusable {
+    for finding in loader.findings {
+      guard let reason = finding.reason else { continue }
       terminal.say(
         "strokemill: \(terminal.colored("warning:", .yellow)) the plug-in "
-          + "\(Path(finding.file).shown) can't be used: \((finding.reason ?? "").onOneLine()) "
+          + "\(Path(finding.file).shown) can't be used: \(reason.onOneLine()) "
           + "[plugin.unusable]")
     }
   }

@@ -21,7 +21,9 @@ enum SchemaCommand {
       let what = arguments.operands.first?.text ?? "pipeline"
       switch what {
       case "pipeline":
-        guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
+        guard let catalogue = PluginOptions.catalogue(arguments, startsPrograms: true) else {
+          return ExitStatus.usage
+        }
         catalogue.sayUnusable()
         return Terminal.output(PipelineSchema.text(catalogue.registry))
       case "drawing":

@@ -11,10 +11,16 @@ enum ShowCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
+    guard var catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
+    let names = arguments.operands.map(\.text)
+    if names.contains(where: { catalogue.registry.components(named: $0).isEmpty }),
+      let whole = catalogue.withPrograms()
+    {
+      catalogue = whole
+    }
     let registry = catalogue.registry
     var text = ""
-    for name in arguments.operands.map(\.text) {
+    for name in names {
       let entries = registry.components(named: name)
       if entries.isEmpty {
         let hint = registry.suggestion(for: name).map { "; did you mean '\($0)'?" }
