@@ -17,7 +17,7 @@ enum SVGElement: String, BitwiseCopyable {
 }
 
 /// The attributes that mean something here: SVG's own and the properties that `style` can hold.
-enum SVGAttributeName: String, BitwiseCopyable {
+enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   // What an element is.
   case id, `class`, style, transform, href
   case d, points, x, y, width, height, rx, ry, r, cx, cy, x1, y1, x2, y2

@@ -7,7 +7,11 @@ extension SVGReader {
   func readSheets() {
     let elements = table.rows.indices.filter { table.rows[$0].kind == .style }
     if elements.isEmpty { return }
-    styles.cascade = StyleCascade(media: mediaEnvironment())
+    var limits = StyleLimits()
+    // As much as the work of reading the elements, and some more.
+    limits.steps = 20_000_000 + 100 * table.rows.count
+    styles.cascade = StyleCascade(
+      properties: SVGStyles.names, media: mediaEnvironment(), limits: limits)
     do throws(StyleLimitError) {
       for row in elements {
         let element = SVGElementID(UInt32(truncatingIfNeeded: row))
@@ -25,6 +29,7 @@ extension SVGReader {
     } catch {
       return fail(error, at: .root)
     }
+    styles.hasRules = styles.cascade.hasRules
     if styles.hasRules { addElements() }
   }
 
@@ -115,7 +120,6 @@ extension SVGReader {
 
   /// Reports what the cascade has to say about a sheet, or the attribute `style` of an element.
   func reportNotices(_ style: SVGAttribute?) {
-    guard styles.cascade.hasNotices else { return }
     for notice in styles.cascade.takeNotices() {
       let place = place(of: notice.place, style)
       func add(_ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String) {

@@ -17,31 +17,32 @@ extension SVGReader {
     let inherited = parent.forChild
     let hasOwn = table[element].traits.contains(.properties)
     guard hasOwn || styles.hasRules else { return inherited }
-    let style = hasOwn ? table.attribute(.style, of: element) : nil
-    if style != nil || styles.hasRules {
-      findDeclarations(of: element, style, inherited.variables)
-      guard hasOwn || !styles.cascade.declarations.isEmpty || styles.cascade.hasOwnVariables else {
-        return inherited
-      }
-    }
     var properties = inherited.properties
-    for i in table.attributeRange(of: element) {
-      // `marker` is a shorthand, which only `style` and sheets can use.
-      guard let name = table.attributes[i].known, name.isProperty, name != .marker else {
-        continue
-      }
-      let attribute = table.attribute(at: i, of: element)
-      if let expected = properties.set(name, to: attribute.value, parent: parent.properties) {
-        warn(
-          "svg.bad-value",
-          "'\(name.rawValue)' of '\(table.name(of: element))' is ignored: expected \(expected), "
-            + "found \(quoted(attribute))", attribute)
+    var style: SVGAttribute?
+    if hasOwn {
+      for i in table.attributeRange(of: element) {
+        // `marker` is a shorthand, which only `style` and sheets can use.
+        guard let name = table.attributes[i].known, name.isProperty || name == .style,
+          name != .marker
+        else { continue }
+        let attribute = table.attribute(at: i, of: element)
+        if name == .style {
+          style = attribute
+        } else if let expected = properties.set(
+          name, to: attribute.value, parent: parent.properties)
+        {
+          warn(
+            "svg.bad-value",
+            "'\(name.rawValue)' of '\(table.name(of: element))' is ignored: expected \(expected), "
+              + "found \(quoted(attribute))", attribute)
+        }
       }
     }
     var variables = inherited.variables
     if style != nil || styles.hasRules {
-      apply(to: &properties, of: element, style, parent.properties)
-      variables = styles.cascade.variables
+      let isStyled = applyStyles(
+        to: &properties, &variables, of: element, style, parent.properties)
+      if !hasOwn && !isStyled { return inherited }
     }
     properties.resolveFontUnits()
     return SVGComputed(properties, variables)
@@ -69,39 +70,24 @@ extension SVGReader {
     return result
   }
 
-  /// Finds what style sheets and the attribute `style` say of an element.
-  private func findDeclarations(
-    of element: SVGElementID, _ style: SVGAttribute?, _ variables: VariableScope
-  ) {
-    do throws(StyleLimitError) {
-      let row = styles.hasRules ? Int(element.row) : nil
-      if let style {
-        try styles.cascade.find(element: row, style: style.value, inherited: variables)
-      } else {
-        try styles.cascade.find(element: row, inherited: variables)
-      }
-    } catch {
-      fail(error, at: element)
-    }
-    styles.learnNames()
-    reportNotices(style)
-  }
-
-  /// Applies what was found last, in the order of the cascade.
-  private func apply(
-    to properties: inout SVGProperties, of element: SVGElementID, _ style: SVGAttribute?,
-    _ parent: SVGProperties
-  ) {
-    styles.forgetGeometry(of: element)
+  /// Applies what style sheets and the attribute `style` say of an element, in the order of the
+  /// cascade; false when they say nothing.
+  private func applyStyles(
+    to properties: inout SVGProperties, _ variables: inout VariableScope,
+    of element: SVGElementID, _ style: SVGAttribute?, _ parent: SVGProperties
+  ) -> Bool {
+    let inherited = variables
+    var isStyled = false
     var geometry: [SVGDeclaredValue] = []
-    styles.cascade.forEachDeclaration { declaration, value in
-      guard let name = styles.known(declaration.property) else { return }
+    func apply(_ declaration: StyleCascade.Declaration, _ value: Span<UInt8>) {
+      isStyled = true
+      let name = SVGStyles.properties[declaration.property]
       var expected: String?
       if name.isProperty {
         expected = properties.set(name, to: value, parent: parent)
       } else if name == .transform {
         expected = setTransform(of: &properties, to: value)
-      } else if name.isGeometry {
+      } else {
         switch geometryValue(name, value, of: element) {
         case .success(let value):
           geometry.append(
@@ -112,7 +98,20 @@ extension SVGReader {
       guard let expected else { return }
       warnOfValue(name, value, expected, of: element, declaration.place, style)
     }
+    do throws(StyleLimitError) {
+      let row = styles.hasRules ? Int(element.row) : nil
+      if let style {
+        variables = try styles.cascade.find(
+          element: row, style: style.value, inherited: inherited, apply)
+      } else {
+        variables = try styles.cascade.find(element: row, inherited: inherited, apply)
+      }
+    } catch {
+      fail(error, at: element)
+    }
+    reportNotices(style)
     styles.setGeometry(geometry, of: element)
+    return isStyled || !variables.isSame(as: inherited)
   }
 
   private func warnOfValue(

@@ -33,7 +33,7 @@ final class SVGReader {
   /// The first element of each id, and whether there are more. Made when it's first asked for.
   private(set) lazy var ids = SVGIDs(of: table)
   /// What style sheets and `style` attributes say of the elements.
-  var styles = SVGStyles()
+  let styles = SVGStyles()
   /// The properties of elements that the walk doesn't come through.
   var computedAside: [SVGElementID: SVGComputed] = [:]
   /// Of elements that are met more than once, what was said of them.

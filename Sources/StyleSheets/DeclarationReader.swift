@@ -55,7 +55,7 @@ struct DeclarationReader: ~Escapable {
       list.text.removeSubrange(textStart...)
       return skipFault(from: name.start, &notices)
     }
-    let declaration = Declaration(
+    let declaration = ReadDeclaration(
       property: name.intern(from: bytes, in: &names, isFolded: !isVariable),
       value: textStart..<list.text.count, offset: base.offset + name.start,
       isImportant: value.isImportant, isVariable: isVariable,

@@ -1,5 +1,5 @@
 /// A property and its value, as a sheet or a `style` attribute gives it.
-struct Declaration {
+struct ReadDeclaration {
   var property: StyleName
   /// The value's bytes in the text of the list.
   var value: Range<Int>
@@ -15,7 +15,7 @@ struct Declaration {
 /// Declarations and the text of their values: without comments, with escapes replaced where that's
 /// safe, with everything closed that was left open.
 struct Declarations {
-  var entries: [Declaration] = []
+  var entries: [ReadDeclaration] = []
   var text: [UInt8] = []
 
   /// Makes the list empty.
@@ -26,7 +26,7 @@ struct Declarations {
 
   /// Adds a declaration; a shorthand becomes its longhands.
   /// - Returns: False when a shorthand's value is none that it takes.
-  mutating func add(_ declaration: Declaration) -> Bool {
+  mutating func add(_ declaration: ReadDeclaration) -> Bool {
     if !declaration.usesVariables {
       if declaration.property == NameTable.marker {
         addEach(NameTable.markerLonghands, as: declaration)
@@ -39,7 +39,7 @@ struct Declarations {
   }
 
   /// Adds the same value for several properties.
-  mutating func addEach(_ properties: [StyleName], as declaration: Declaration) {
+  mutating func addEach(_ properties: [StyleName], as declaration: ReadDeclaration) {
     for property in properties {
       var entry = declaration
       entry.property = property

@@ -1,7 +1,7 @@
 extension Declarations {
   /// Adds the longhands of `font` (CSS Fonts Module Level 4, section 2.7): those that aren't named
   /// become `normal`.
-  mutating func addFont(_ declaration: Declaration) -> Bool {
+  mutating func addFont(_ declaration: ReadDeclaration) -> Bool {
     let value = Array(text[declaration.value])
     guard let font = FontShorthand(value.span) else { return false }
     if font.isWhole {

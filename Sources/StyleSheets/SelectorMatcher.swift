@@ -18,13 +18,15 @@ struct SelectorMatcher {
     limit = steps
   }
 
-  mutating func spend(_ count: Int = 1) throws(StyleLimitError) {
+  @inline(__always) mutating func spend(_ count: Int = 1) throws(StyleLimitError) {
     steps -= count
-    if steps < 0 {
-      throw StyleLimitError(
-        message: "styling the document takes more than \(limit) steps; use simpler selectors, "
-          + "fewer rules or fewer elements")
-    }
+    if steps < 0 { throw overspent }
+  }
+
+  private var overspent: StyleLimitError {
+    StyleLimitError(
+      message: "styling the document takes more than \(limit) steps; use simpler selectors, "
+        + "fewer rules or fewer elements")
   }
 
   /// Whether an element matches a selector.

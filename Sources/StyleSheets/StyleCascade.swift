@@ -6,26 +6,20 @@
 /// other, in any order. A document without sheets needs no elements: `find` then serves `style`
 /// attributes alone.
 public struct StyleCascade {
-  /// A declaration that applies to the element at hand.
-  public struct Declaration: Sendable {
-    /// The property, in lower case; a shorthand has become its longhands.
-    public var property: StyleName
+  /// A declaration that applies to an element.
+  public struct Declaration: Sendable, BitwiseCopyable {
+    /// The property, by its place in the list of those that are wanted.
+    public var property: Int
     /// Where it stands.
     public var place: StylePlace
-    fileprivate var source: Source
-    fileprivate var value: Range<Int>
   }
 
-  fileprivate enum Source: UInt8 { case sheet, inline, replaced }
+  private enum Source: UInt8 { case sheet, inline, replaced }
 
-  /// What applies to the element that `find` was last called for: what comes later in the list wins.
-  /// All of it stands above presentation attributes. Variables are replaced and left out; a value
-  /// whose variables can't be replaced is `unset`.
-  public private(set) var declarations: [Declaration] = []
-  /// The variables of that element, for its children.
-  public private(set) var variables = VariableScope()
-  /// Whether the element sets some of them itself.
-  public private(set) var hasOwnVariables = false
+  /// What applies to the element at hand, and where its value lies.
+  private var found: [(declaration: Declaration, source: Source, value: Range<Int>)] = []
+  /// The variables of that element.
+  private var variables = VariableScope()
 
   private let environment: MediaEnvironment
   private let limits: StyleLimits
@@ -40,6 +34,8 @@ public struct StyleCascade {
   private var inline = Declarations()
   private var replaced: [UInt8] = []
   private var matched: [Match] = []
+  /// The wanted properties' places in their list by the numbers of their names; -1 for others.
+  private let wanted: [Int]
   /// The names of attributes that selectors ask for.
   private var asked: Set<StyleName> = []
 
@@ -48,8 +44,26 @@ public struct StyleCascade {
     var rule: Int
   }
 
+  /// What a declaration costs that is handed out, in steps.
+  private static let declarationSteps = 4
+
   /// Makes the styles of a document without sheets.
-  public init(media: MediaEnvironment = MediaEnvironment(), limits: StyleLimits = StyleLimits()) {
+  /// - Parameters:
+  ///   - properties: The properties that are wanted, in lower case; no others are handed out. Of
+  ///     shorthands the longhands.
+  ///   - media: What `@media` is judged against.
+  ///   - limits: What the sheets may use.
+  public init(
+    properties: [String], media: MediaEnvironment = MediaEnvironment(),
+    limits: StyleLimits = StyleLimits()
+  ) {
+    var wanted: [Int] = []
+    for (row, property) in properties.enumerated() {
+      let name = names.intern(Array(property.utf8).span)
+      while wanted.count <= name.number { wanted.append(-1) }
+      wanted[name.number] = row
+    }
+    self.wanted = wanted
     environment = media
     self.limits = limits
     matcher = SelectorMatcher(steps: limits.steps)
@@ -90,22 +104,8 @@ public struct StyleCascade {
   /// Whether a sheet has a rule that could apply to something.
   public var hasRules: Bool { !rules.rules.isEmpty }
 
-  /// Whether there is something to say.
-  public var hasNotices: Bool { !notices.isEmpty }
-
   /// Takes what there is to say about what has been read since this was last called.
   public mutating func takeNotices() -> [StyleNotice] { notices.take() }
-
-  // MARK: Names
-
-  /// How many names there are; a name's number is smaller.
-  public var nameCount: Int { names.count }
-
-  /// The name of a number that is smaller than `nameCount`.
-  public func name(_ number: Int) -> StyleName { StyleName(number) }
-
-  /// The text of a name.
-  public func text(of name: StyleName) -> String { names.text(of: name).text() }
 
   // MARK: Elements
 
@@ -170,20 +170,26 @@ public struct StyleCascade {
 
   // MARK: Cascade
 
-  /// Finds the declarations that apply to an element.
+  /// Hands out the declarations that apply to an element: what comes later wins.
+  ///
+  /// All of them stand above presentation attributes. Shorthands have become their longhands,
+  /// variables are replaced; a value whose variables can't be replaced is `unset`.
+  ///
   /// - Parameters:
   ///   - element: The element's number; nil when there are no rules.
   ///   - style: The value of its attribute `style`.
   ///   - inherited: The variables of its parent.
+  ///   - body: Takes a declaration and its value.
+  /// - Returns: The variables of the element, for its children.
   /// - Throws: `StyleLimitError` when a limit is passed.
   public mutating func find(
-    element: Int?, style: Span<UInt8> = Span(), inherited: VariableScope = VariableScope()
-  ) throws(StyleLimitError) {
-    declarations.removeAll(keepingCapacity: true)
+    element: Int?, style: Span<UInt8> = Span(), inherited: VariableScope = VariableScope(),
+    _ body: (Declaration, Span<UInt8>) -> Void
+  ) throws(StyleLimitError) -> VariableScope {
+    found.removeAll(keepingCapacity: true)
     replaced.removeAll(keepingCapacity: true)
     inline.removeAll()
     variables = inherited
-    hasOwnVariables = false
     if !style.isEmpty {
       var reader = DeclarationReader(
         Tokenizer(style), isBlock: false, base: StylePlace(isInline: true, offset: 0))
@@ -192,6 +198,20 @@ public struct StyleCascade {
     matched.removeAll(keepingCapacity: true)
     if let element, element >= 0, element < elementCount { try match(element) }
     try setVariables()
+    try addDeclarations()
+    try matcher.spend(found.count * StyleCascade.declarationSteps)
+    for row in found {
+      switch row.source {
+      case .sheet: body(row.declaration, rules.declarations.text.span.extracting(row.value))
+      case .inline: body(row.declaration, inline.text.span.extracting(row.value))
+      case .replaced: body(row.declaration, replaced.span.extracting(row.value))
+      }
+    }
+    return variables
+  }
+
+  /// Collects the declarations that have been matched and read, in the order of the cascade.
+  private mutating func addDeclarations() throws(StyleLimitError) {
     var hasImportant = false
     for match in matched {
       if rules.rules[match.rule].hasImportant { hasImportant = true }
@@ -204,21 +224,6 @@ public struct StyleCascade {
       }
     }
     for entry in inline.entries where entry.isImportant { try add(entry, .inline) }
-  }
-
-  /// The bytes of a declaration's value, which `find` has found last.
-  @_lifetime(borrow self)
-  public func value(of declaration: Declaration) -> Span<UInt8> {
-    switch declaration.source {
-    case .sheet: rules.declarations.text.span.extracting(declaration.value)
-    case .inline: inline.text.span.extracting(declaration.value)
-    case .replaced: replaced.span.extracting(declaration.value)
-    }
-  }
-
-  /// Calls `body` with each of the declarations that `find` has found last, and with its value.
-  public func forEachDeclaration(_ body: (Declaration, Span<UInt8>) -> Void) {
-    for declaration in declarations { body(declaration, value(of: declaration)) }
   }
 
   /// Finds the rules that apply to an element, the one that wins last.
@@ -262,22 +267,28 @@ public struct StyleCascade {
   }
 
   private mutating func add(
-    _ entry: StyleSheets.Declaration, _ source: Source
+    _ entry: ReadDeclaration, _ source: Source
   ) throws(StyleLimitError) {
     if entry.isVariable { return }
-    let place = StylePlace(isInline: source == .inline, offset: entry.offset)
-    guard entry.usesVariables else {
-      declarations.append(
-        Declaration(property: entry.property, place: place, source: source, value: entry.value))
-      return
+    let place = place(entry, source)
+    if entry.usesVariables {
+      try addReplaced(entry, source, place)
+    } else {
+      hand(out: entry.property, place, source, entry.value)
     }
-    try addReplaced(entry, source, place)
+  }
+
+  private mutating func hand(
+    out property: StyleName, _ place: StylePlace, _ source: Source, _ value: Range<Int>
+  ) {
+    guard property.number < wanted.count, wanted[property.number] >= 0 else { return }
+    found.append((Declaration(property: wanted[property.number], place: place), source, value))
   }
 
   // MARK: Variables
 
   private mutating func addReplaced(
-    _ entry: StyleSheets.Declaration, _ source: Source, _ place: StylePlace
+    _ entry: ReadDeclaration, _ source: Source, _ place: StylePlace
   ) throws(StyleLimitError) {
     var list = Declarations()
     let text = text(entry, source)
@@ -296,12 +307,11 @@ public struct StyleCascade {
     replaced.append(contentsOf: list.text)
     for entry in list.entries {
       let value = (base + entry.value.lowerBound)..<(base + entry.value.upperBound)
-      declarations.append(
-        Declaration(property: entry.property, place: place, source: .replaced, value: value))
+      hand(out: entry.property, place, .replaced, value)
     }
   }
 
-  private func text(_ entry: StyleSheets.Declaration, _ source: Source) -> [UInt8] {
+  private func text(_ entry: ReadDeclaration, _ source: Source) -> [UInt8] {
     Array(source == .inline ? inline.text[entry.value] : rules.declarations.text[entry.value])
   }
 
@@ -326,7 +336,7 @@ public struct StyleCascade {
     let isSetInline = inline.entries.contains { $0.isVariable }
     guard isSetInline || rules.setsVariables && !matched.isEmpty else { return }
     // The last declaration of each, in the order of the cascade.
-    var own: [(entry: StyleSheets.Declaration, source: Source)] = []
+    var own: [(entry: ReadDeclaration, source: Source)] = []
     var rows: [StyleName: Int] = [:]
     for isImportant in [false, true] {
       for match in matched {
@@ -354,7 +364,7 @@ public struct StyleCascade {
     let order = VariableOrder(references: references)
     var values: [StyleName: [UInt8]?] = [:]
     if let first = order.circular.min() {
-      let name = text(of: own[first].entry.property)
+      let name = names.text(of: own[first].entry.property).text()
       notices.add(
         .badVariable, at: place(own[first].entry, own[first].source), "'\(name)' refers to itself")
     }
@@ -388,16 +398,15 @@ public struct StyleCascade {
         place: place(own[0].entry, own[0].source))
     }
     variables = scope
-    hasOwnVariables = true
   }
 
-  private func place(_ entry: StyleSheets.Declaration, _ source: Source) -> StylePlace {
+  private func place(_ entry: ReadDeclaration, _ source: Source) -> StylePlace {
     StylePlace(isInline: source == .inline, offset: entry.offset)
   }
 
   private func set(
-    _ entry: StyleSheets.Declaration, _ source: Source, _ isImportant: Bool,
-    _ own: inout [(entry: StyleSheets.Declaration, source: Source)], _ rows: inout [StyleName: Int]
+    _ entry: ReadDeclaration, _ source: Source, _ isImportant: Bool,
+    _ own: inout [(entry: ReadDeclaration, source: Source)], _ rows: inout [StyleName: Int]
   ) {
     guard entry.isVariable, entry.isImportant == isImportant else { return }
     if let row = rows[entry.property] {

@@ -1,15 +1,13 @@
 /// A name that occurs in the style sheets or the elements of one document, by number.
 ///
-/// Equal names of one `StyleCascade` have equal numbers, which count up from 0, so that a caller
-/// may keep what it knows of a name in an array.
-public struct StyleName: Hashable, Sendable, BitwiseCopyable {
-  /// The number.
-  public let number: Int
+/// Equal names of one `NameTable` have equal numbers, which count up from 0.
+struct StyleName: Hashable, BitwiseCopyable {
+  let number: Int
 
   init(_ number: Int) { self.number = number }
 
   /// The empty name: no namespace, no id.
-  public static let empty = StyleName(0)
+  static let empty = StyleName(0)
 }
 
 /// Gives equal names equal numbers.

@@ -68,10 +68,9 @@ struct NoticeList: Sendable {
       StyleNotice(kind: kind, subject: subject, message: message(), place: place, count: 1))
   }
 
-  var isEmpty: Bool { entries.isEmpty }
-
   /// Takes all notices out.
   mutating func take() -> [StyleNotice] {
+    if entries.isEmpty { return [] }
     defer { entries.removeAll(keepingCapacity: true) }
     return entries
   }

@@ -6,8 +6,8 @@ public struct VariableScope: Sendable {
   /// Makes the scope of what has no parent: without variables.
   public init() {}
 
-  /// Whether there is no variable.
-  public var isEmpty: Bool { node == nil }
+  /// Whether another scope is the very same.
+  public func isSame(as other: VariableScope) -> Bool { node === other.node }
 
   /// Scopes as deep as this are the last that take more variables: a scope is freed in as many
   /// steps.

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func mediaOfASheet() throws {
-    var cascade = StyleCascade()
+    var cascade = StyleCascade(properties: ["a"])
     try cascade.read(sheet: Array("svg { a: b }".utf8).span, media: Array("print".utf8).span)
     #expect(!cascade.hasRules)
     try cascade.read(sheet: Array("svg { a: b }".utf8).span, media: Array("screen".utf8).span)

@@ -29,7 +29,7 @@ import Testing
     var document = try StyledDocument(
       "rect{fill:1}", " rect { stroke : 2 }", tree: StyleCascadeTests.tree)
     _ = try document.declarations(of: 2, style: "; x: 3")
-    let places = document.cascade.declarations.map(\.place)
+    let places = document.places
     #expect(places.map(\.offset) == [5, 20, 2])
     #expect(places.map(\.isInline) == [false, false, true])
   }
@@ -86,9 +86,9 @@ import Testing
         y: a var(--none, (b) c) d; z: var(--b)var(--b); w: calc(1px + var(--e) 2px) }
       """, tree: StyleCascadeTests.tree)
     #expect(try document.declarations(of: 0) == [])
-    let root = document.cascade.variables
+    let root = document.variables
     #expect(try document.declarations(of: 1, inherited: root) == ["fill: blue"])
-    let group = document.cascade.variables
+    let group = document.variables
     #expect(
       try document.declarations(of: 2, inherited: group) == [
         "fill: blue", "stroke: red", "x: unset", "y: a (b) c d", "z: 1px 2px 1px 2px",

@@ -85,6 +85,11 @@ struct StyledTree {
 
 /// What a sheet makes of a tree.
 struct StyledDocument {
+  static let properties =
+    "a b c d e f g h i j k l m n o p q r s t u v w x y z fill stroke marker-start marker-mid marker-end "
+    + "font-style font-variant font-weight font-stretch font-size line-height font-family"
+  static let names = properties.split(separator: " ").map { String($0) }
+
   var cascade: StyleCascade
   var notices: [StyleNotice] = []
 
@@ -92,23 +97,33 @@ struct StyledDocument {
     _ sheets: String..., tree: StyledTree = StyledTree("svg"),
     media: MediaEnvironment = MediaEnvironment(), limits: StyleLimits = StyleLimits()
   ) throws {
-    cascade = StyleCascade(media: media, limits: limits)
+    cascade = StyleCascade(properties: StyledDocument.names, media: media, limits: limits)
     for sheet in sheets { try cascade.read(sheet: Array(sheet.utf8).span) }
     notices = cascade.takeNotices()
     tree.add(to: &cascade)
   }
 
+  /// The variables and the places of the declarations of the element that was asked for last.
+  private(set) var variables = VariableScope()
+  private(set) var places: [StylePlace] = []
+
   /// The declarations of an element, `name: value` in the order in which they apply.
   mutating func declarations(
     of element: Int?, style: String = "", inherited: VariableScope = VariableScope()
   ) throws -> [String] {
-    try cascade.find(element: element, style: Array(style.utf8).span, inherited: inherited)
-    notices += cascade.takeNotices()
-    return cascade.declarations.map { declaration in
-      let value = cascade.value(of: declaration)
-      return cascade.text(of: declaration.property) + ": "
-        + String(decoding: value.indices.map { value[$0] }, as: UTF8.self)
+    var found: [String] = []
+    var places: [StylePlace] = []
+    variables = try cascade.find(
+      element: element, style: Array(style.utf8).span, inherited: inherited
+    ) { declaration, value in
+      places.append(declaration.place)
+      found.append(
+        StyledDocument.names[declaration.property] + ": "
+          + String(decoding: value.indices.map { value[$0] }, as: UTF8.self))
     }
+    self.places = places
+    notices += cascade.takeNotices()
+    return found
   }
 
   /// The elements that some rule applies to.
