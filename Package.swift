@@ -167,7 +167,7 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
     .testTarget(
       name: "SVGFormatTests",
-      dependencies: ["SVGFormat", "PluginKit", "PathModel", "NumberText", "TestSupport"]),
+      dependencies: ["SVGFormat", "PluginKit", "PathModel", "Geometry", "NumberText", "TestSupport"]),
     .testTarget(
       name: "EPSFormatTests", dependencies: ["EPSFormat", "PluginKit", "PathModel", "NumberText"]),
     .testTarget(

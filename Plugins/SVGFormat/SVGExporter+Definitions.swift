@@ -164,18 +164,19 @@ extension SVGWriter {
   ) {
     breakLine(2, to: &output)
     start("pattern", name, to: &output)
-    attribute(" x=\"", pattern.tile.minX, to: &output)
-    attribute(" y=\"", pattern.tile.minY, to: &output)
     attribute(" width=\"", pattern.tile.width, to: &output)
     attribute(" height=\"", pattern.tile.height, to: &output)
     output.append(" patternUnits=\"userSpaceOnUse\"")
-    transform(" patternTransform=\"", pattern.transform, to: &output)
+    // The origin of a tile's content is its corner there.
+    let map = Affine.translation(x: pattern.tile.minX, y: pattern.tile.minY)
+      .then(pattern.transform)
+    transform(" patternTransform=\"", map, to: &output)
     output.append(UInt8(ascii: ">"))
     // The tile's paths lie in canvas units like all others, so they are taken back into the
     // tile's own coordinates, which the pattern's transform then maps. A tile that is mapped to
     // nothing has nothing to show.
-    if let back = pattern.transform.inverted {
-      let isMapped = pattern.transform != .identity
+    if let back = map.inverted {
+      let isMapped = map != .identity
       if isMapped {
         breakLine(3, to: &output)
         output.append("<g")

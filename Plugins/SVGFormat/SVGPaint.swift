@@ -10,6 +10,12 @@ enum SVGPaint: Hashable {
   /// A reference to a gradient or a pattern, and what is painted if it isn't there.
   case server(id: String, fallback: SVGPaintFallback)
 
+  /// Whether it's a gradient or a pattern.
+  var isServer: Bool {
+    if case .server = self { return true }
+    return false
+  }
+
   /// Reads a paint (SVG 2, section 13.2).
   init?(_ bytes: Span<UInt8>) {
     let bytes = bytes.trimmed

@@ -65,7 +65,12 @@ struct SVGProperties {
   init() {}
 
   /// Whether anything may depend on the bounding box of the element.
-  var needsBox: Bool { clipPath != nil }
+  var needsBox: Bool { clipPath != nil || hasServer }
+
+  /// Whether it's painted with a gradient or a pattern, or may be, by its context.
+  var hasServer: Bool {
+    fill.isServer || stroke.isServer || fill.isOfContext || stroke.isOfContext
+  }
 
   /// What a child starts with.
   var inherited: SVGProperties {

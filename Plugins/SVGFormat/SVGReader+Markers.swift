@@ -31,7 +31,7 @@ extension SVGReader {
     guard !shape.isEmpty else { return false }
 
     // Opacity and clip are those of the shape with its markers.
-    var style = style(of: element, computed, in: space).1
+    var style = style(of: element, computed, in: space, shape[path: 0].geometryBounds()).1
     var group = Group(parent: parent.group, opacity: style.opacity)
     style.opacity = 1
     if let reference = properties.clipPath {

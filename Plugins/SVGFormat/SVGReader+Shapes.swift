@@ -42,7 +42,7 @@ extension SVGReader {
         "svg.too-many-points", "the drawing has more than \(limits.points) points", at: element)
       return
     }
-    let (id, style) = style(of: element, computed, in: space)
+    let (id, style) = style(of: element, computed, in: space, box)
     var info = drawing.records[path].info
     info.style = id
     if let reference = computed.properties.clipPath {

@@ -198,18 +198,27 @@ extension SVGReader {
   }
 
   /// The complete style of a shape, and its row.
+  /// - Parameters:
+  ///   - element: The shape.
+  ///   - computed: Its properties.
+  ///   - space: Its user space.
+  ///   - box: Its bounding box there, which gradients and patterns may be relative to.
+  /// - Returns: The row and the style.
   func style(
-    of element: SVGElementID, _ computed: SVGComputed, in space: UserSpace
+    of element: SVGElementID, _ computed: SVGComputed, in space: UserSpace, _ box: Rect?
   ) -> (StyleID, Style) {
     let p = computed.properties
     // A stroke that doesn't scale is measured in pixels of the screen.
     let scale = p.hasFixedStroke ? 1 / pixelsPerUnit : space.transform.meanScale
-    if let made = computed.style, made.scale == scale, made.viewport == space.viewport {
+    if !p.hasServer, let made = computed.style, made.scale == scale, made.viewport == space.viewport
+    {
       return (made.id, made.style)
     }
     var style = Style(
-      fill: paint(p.fill, color: p.color, "fill", of: element), fillOpacity: p.fillOpacity,
-      fillRule: p.fillRule, stroke: paint(p.stroke, color: p.color, "stroke", of: element),
+      fill: paint(p.fill, color: p.color, "fill", of: element, in: space, box),
+      fillOpacity: p.fillOpacity,
+      fillRule: p.fillRule,
+      stroke: paint(p.stroke, color: p.color, "stroke", of: element, in: space, box),
       strokeOpacity: p.strokeOpacity, cap: p.cap, join: p.join, miterLimit: p.miterLimit,
       opacity: p.opacity, strokeFirst: p.paintOrder.isStrokeFirst)
     if p.hasFixedStroke { style.strokeScaling = .fixed }
@@ -228,14 +237,13 @@ extension SVGReader {
     }
     let id = drawing.styleID(for: style)
     // What depends on where it's drawn is made anew each time.
-    if !p.fill.isOfContext && !p.stroke.isOfContext {
-      computed.style = (scale, space.viewport, id, style)
-    }
+    if !p.hasServer { computed.style = (scale, space.viewport, id, style) }
     return (id, style)
   }
 
   private func paint(
-    _ paint: SVGPaint, color currentColor: Color, _ property: String, of element: SVGElementID
+    _ paint: SVGPaint, color currentColor: Color, _ property: String, of element: SVGElementID,
+    in space: UserSpace, _ box: Rect?
   ) -> Paint {
     switch paint {
     case .none: return .none
@@ -247,7 +255,7 @@ extension SVGReader {
       case nil: return .none
       case .drawn(let paint): return paint
       case .said(let paint, let color):
-        return self.paint(paint, color: color, property, of: element)
+        return self.paint(paint, color: color, property, of: element, in: space, box)
       }
     case .server(let id, let fallback):
       let flat: Paint? =
@@ -257,7 +265,7 @@ extension SVGReader {
         case .color(let color): .color(color)
         case .currentColor: .currentColor(resolved: currentColor)
         }
-      return self.paint(ofServer: id, fallback: flat, property, of: element)
+      return self.paint(ofServer: id, property, of: element, in: space, box) ?? flat ?? .none
     }
   }
 }

@@ -24,6 +24,12 @@ final class SVGReader {
   var clips: [ClipKey: ClipID] = [:]
   /// The clip paths that are being made, from the outside inward.
   var openClips: [SVGElementID] = []
+  /// The gradients and patterns that were made.
+  var paints: [PaintKey: Paint?] = [:]
+  /// The patterns whose content is drawn when the walk is through.
+  var pendingPatterns: [PendingPattern] = []
+  /// The pattern whose content is being drawn, and those that it's in the content of.
+  var openPatterns: [SVGElementID] = []
   /// The joints of the path that is being read, when they're asked for: see `PathView.markerVertices`.
   var pathJoints: [Int]?
   /// How many elements were drawn for a `use` or a marker.
@@ -55,6 +61,20 @@ final class SVGReader {
     reportOnWholeDocument()
     readSheets()
     beginRoot()
+    walk()
+    // Patterns may be painted with patterns, which come behind them.
+    var next = 0
+    while next < pendingPatterns.count, failure == nil {
+      beginContent(of: pendingPatterns[next])
+      walk()
+      next += 1
+    }
+    if let failure { throw failure }
+    drawing.assignKeys()
+  }
+
+  /// Walks until all elements are left that the walk is in.
+  private func walk() {
     while failure == nil, let top = frames.indices.last {
       if let child = frames[top].next {
         frames[top].next = frames[top].isChoice ? nil : table.nextSibling(of: child)
@@ -63,8 +83,6 @@ final class SVGReader {
         leave(frame)
       }
     }
-    if let failure { throw failure }
-    drawing.assignKeys()
   }
 
   func fail(_ code: Diagnostic.Code, _ message: String, at element: SVGElementID) {

@@ -30,7 +30,7 @@ import Testing
       guard reading.error == nil else { continue }
       #expect(reading.drawing.invariantViolation() == nil, "\(path)")
       if geometry.hasPrefix("1 path: rect 10 10 40 30") {
-        #expect(reading.paths == ["M10 10 L40 10 L40 30 L10 30 Z"], "\(path)")
+        #expect(reading.paintedPaths == ["M10 10 L40 10 L40 30 L10 30 Z"], "\(path)")
       }
     }
     #expect(judged > 70)

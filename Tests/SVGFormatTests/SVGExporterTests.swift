@@ -524,7 +524,7 @@ struct SVGExporterStylesTests {
         </radialGradient><clipPath id="outer"><path d="M0 0h9v9z"/></clipPath>\
         <clipPath id="clip1" clip-path="url(#outer)">\
         <path d="M0 0h5v5z" clip-rule="evenodd"/></clipPath><clipPath id="clip2">\
-        </clipPath><pattern id="pattern1" x="0" y="0" width="4" height="5" \
+        </clipPath><pattern id="pattern1" width="4" height="5" \
         patternUnits="userSpaceOnUse" patternTransform="matrix(2 0 0 2 0 0)">\
         <g transform="matrix(0.5 0 0 0.5 0 0)"><g><path d="M0 0l3 3V0z"/></g></g>\
         </pattern></defs><g opacity="0.5" clip-path="url(#clip1)">\

@@ -339,32 +339,6 @@ import Testing
     #expect(loss.message.contains("\"word word word word word word word word …\""))
   }
 
-  @Test func gradients() {
-    func read(_ defs: String, _ fill: String = "url(#g)") -> SVGReading {
-      SVGReading(body: "<rect fill='\(fill)' width='1' height='1'/>\n\(defs)")
-    }
-    let two = "<stop stop-color='#000'/><stop offset='1' style='stop-color:#fff'/>"
-    let mean = read("<linearGradient id='g'>\(two)</linearGradient>")
-    #expect(mean.said == ["loss gradient 2:1"])
-    #expect(mean.style.fill == .color(Color(red: 128, green: 128, blue: 128)))
-    let fallback = read("<linearGradient id='g'>\(two)</linearGradient>", "url(#g) red")
-    #expect(fallback.style.fill == .color(Color(red: 255, green: 0, blue: 0)))
-    let linked = read(
-      "<linearGradient id='g' xlink:href='#h'/><radialGradient id='h'>\(two)</radialGradient>")
-    #expect(linked.style.fill == mean.style.fill)
-    // One colour all over is no loss.
-    let flat = read("<linearGradient id='g'><stop stop-color='#abc'/></linearGradient>")
-    #expect(flat.said == [])
-    #expect(flat.style.fill == .color(Color(css: "#abc")!))
-    let cycle = read("<linearGradient id='g' href='#h'/><linearGradient id='h' href='#g'/>")
-    #expect(cycle.said == ["warning svg.cyclic-reference 2:1"])
-    #expect(cycle.style.fill == .none)
-    #expect(read("<pattern id='g'/>").said == ["loss pattern 2:1"])
-    #expect(read("").said == ["warning svg.missing-reference 2:1"])
-    #expect(read("").style.fill == .none)
-    #expect(read("", "url(#g) red").style.fill == .color(Color(red: 255, green: 0, blue: 0)))
-  }
-
   // MARK: Faults
 
   /// What is wrong, and where it's said to be.

@@ -1,3 +1,4 @@
+import Geometry
 import PathModel
 import PluginKit
 import SVGFormat
@@ -29,6 +30,14 @@ struct SVGReading {
   }
 
   var paths: [String] { drawing.pathTexts }
+
+  /// The paths without those of patterns' tiles.
+  var paintedPaths: [String] {
+    let isTile = drawing.groupsOfTiles()
+    return zip(paths, drawing.records).filter { _, record in
+      isTile.isEmpty || !isTile[Int(record.info.group.index)]
+    }.map(\.0)
+  }
 
   /// Everything that was said, such as `warning svg.bad-value 2:10` or `loss text 3:1 ×2`.
   var said: [String] {
