@@ -24,6 +24,7 @@ enum PluginOptions {
   /// - Parameters:
   ///   - arguments: What names plug-ins.
   ///   - startsPrograms: Whether the programs in the folders are started, too.
+  /// - Returns: What became of each.
   static func load(_ arguments: ParsedArguments, startsPrograms: Bool = true) -> PluginLoader {
     var loader = PluginLoader(reportsCrashes: true) { (path) throws(PluginFault) in
       do throws(ComponentError) {
