@@ -176,6 +176,8 @@ final class ChildProcess: @unchecked Sendable {
   /// How it ended.
   private func ending() -> ChildFault {
     let status = end(after: ChildProcess.shortPatience)
+    // Who started us may want nobody's status to be kept.
+    guard status >= 0 else { return .ended("ended") }
     switch status & 0x7F {
     case 0: return .ended("ended with status \((status >> 8) & 0xFF)", isFine: status == 0)
     case SIGKILL: return .ended("closed its output, or was killed")

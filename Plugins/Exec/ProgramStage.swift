@@ -95,15 +95,26 @@ extension ParameterValue {
 extension Drawing {
   /// Says of each path which path of the stage's input it was made from: the one with its key.
   ///
-  /// Of paths that share a key the first is the first, the second the second and so on.
+  /// Of paths that share a key the first is the first, the second the second and so on; the last of the input
+  /// is that of all that follow.
   fileprivate mutating func placePaths(byKeys keys: [PathKey]) {
-    var rows: [PathKey: [Int]] = [:]
-    for (row, key) in keys.enumerated().reversed() { rows[key, default: []].append(row) }
+    // The first path with a key, and for each path the next one with the same.
+    var first: [PathKey: Int] = [:]
+    var next = [Int?](repeating: nil, count: keys.count)
+    // Most programs leave the paths in their places, which needs no search.
+    let areInPlace =
+      records.count == keys.count && zip(records, keys).allSatisfy { $0.info.key == $1 }
+    if !areInPlace {
+      first.reserveCapacity(keys.count)
+      for row in keys.indices.reversed() {
+        next[row] = first[keys[row]]
+        first[keys[row]] = row
+      }
+    }
     for path in records.indices {
       var info = records[path].info
-      guard let row = rows[info.key]?.last else { continue }
-      // The last one is for all that follow.
-      if let count = rows[info.key]?.count, count > 1 { rows[info.key]?.removeLast() }
+      guard let row = areInPlace ? path : first[info.key] else { continue }
+      if !areInPlace, let following = next[row] { first[info.key] = following }
       info.origin = UInt32(row)
       setInfo(info, ofPath: path)
     }

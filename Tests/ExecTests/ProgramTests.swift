@@ -103,6 +103,16 @@ import Testing
     #expect(result.records.map(\.info.line) == [0, 0, 0])
     let whole = sample.replacing(where: [true, true], with: result)
     #expect(whole.pathTexts == ["M1 2 L3 4", "M7 7 L8 8", "M5 6 L7 8 L9 9 Z"])
+    // Paths with one key are told apart by their order.
+    var twins = sample
+    var info = twins.records[1].info
+    info.key = twins.records[0].info.key
+    twins.setInfo(info, ofPath: 1)
+    #expect(
+      try run(stage("sorts"), on: twins).result.get().records.map(\.info.origin)
+        == [0, 1, PathInfo.new])
+    #expect(
+      try run(stage("echo"), on: twins).result.get().records.map(\.info.origin) == [0, 1])
   }
 
   @Test func whatItSaysIsPassedOn() throws {
