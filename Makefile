@@ -48,6 +48,13 @@ test: packages-build packages-test ## Run every test; a missing renderer or vali
 	@scripts/new-plugins.sh
 	STROKEMILL_BIN="$(CURDIR)/$(TOOL)" STROKEMILL_REQUIRE_TOOLS=1 $(SWIFT) test
 
+# How long, in seconds; `make fuzz FUZZ=3600` for a night's part.
+FUZZ ?= 60
+
+.PHONY: fuzz
+fuzz: packages-build ## Let libFuzzer invent answers of plug-ins for a minute (FUZZ= seconds)
+	@scripts/fuzz.sh $(FUZZ)
+
 .PHONY: lint
 lint: packages-build ## Formatting, warnings, imports and the project's own rules
 	@scripts/lint.sh

@@ -167,7 +167,9 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "PathModel", "PluginKit"]),
     .testTarget(
       name: "SVGFormatTests",
-      dependencies: ["SVGFormat", "PluginKit", "PathModel", "Geometry", "NumberText", "TestSupport"]),
+      dependencies: [
+        "SVGFormat", "PluginKit", "PathModel", "Geometry", "NumberText", "TestSupport",
+      ]),
     .testTarget(
       name: "EPSFormatTests", dependencies: ["EPSFormat", "PluginKit", "PathModel", "NumberText"]),
     .testTarget(
@@ -191,6 +193,19 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// `make fuzz` builds these; in a plain build libFuzzer isn't there. (The flag says that there is no
+// main.)
+if Context.environment["STROKEMILL_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "BridgeFuzz",
+      dependencies: [
+        "BuiltinPlugins", "CPluginABI", "NumberText", "PathModel", "PluginBridge", "PluginKit",
+      ],
+      path: "Tests/Fuzz/Bridge", exclude: ["corpus"],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
 
 // `make install` puts the sources that plug-ins in Swift are built with under PREFIX/share/strokemill, without the
 // folders of built-in plug-ins, the tool and the tests. There the package is what authors need.
@@ -220,7 +235,9 @@ for target in package.targets where target.type != .system && target.type != .pl
   ]
   // Every use of an unsafe construct is marked `unsafe` (SE-0458); but what plays a plug-in in C would be
   // so throughout.
-  if target.name != "PluginBridgeTests" { settings.append(.strictMemorySafety()) }
+  if !["PluginBridgeTests", "BridgeFuzz"].contains(target.name) {
+    settings.append(.strictMemorySafety())
+  }
   // `make` and CI set this. It's off in a plain build, so that a newer compiler's new warnings
   // never stop a user.
   if Context.environment["STROKEMILL_STRICT"] != nil {

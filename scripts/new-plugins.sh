@@ -52,6 +52,10 @@ quietly make CFLAGS='-Wall -Wextra -Wpedantic -Werror' test
 quietly make install
 moves c -s new-c:by=2.5
 
+begin python
+quietly ./test.sh
+moves python -s new-python:by=2.5 --plugin ./new-python.py
+
 begin swift
 quietly "${SWIFT:-swift}" test
 quietly "${SWIFT:-swift}" build --product new-swift

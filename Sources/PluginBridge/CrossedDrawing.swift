@@ -88,8 +88,9 @@ extension Drawing {
     clips = crossed.tables.clips ?? lent.clips
     canvas = crossed.tables.canvas ?? lent.canvas
     document = crossed.tables.document ?? lent.document
-    // Without points there is nothing to look at: it only notes that widths are kept.
-    if hasWidths && points.isEmpty { makeWidths() }
+    // Without points and paths there is nothing to look at: it only notes that widths are kept. (A path that
+    // has none isn't checked yet.)
+    if hasWidths && points.isEmpty && records.isEmpty { makeWidths() }
   }
 }
 

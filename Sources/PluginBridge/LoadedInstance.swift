@@ -109,7 +109,13 @@ final class LoadedInstance: @unchecked Sendable {
         unsafe run(call, drawing: table, points: points, widths: widths)
       }
     }
-    try call.finish(status, &context)
+    do {
+      try call.finish(status, &context)
+    } catch {
+      // What was moved before it failed may be no drawing any more.
+      if drawing.invariantViolation() != nil { drawing = Drawing() }
+      throw error
+    }
     var isMovedInPlace = true
     if let crossed = call.drawing {
       call.drawing = nil

@@ -59,6 +59,30 @@ import Testing
     #expect(try message { $0.width_count = 0 }.contains("there are no widths"))
   }
 
+  /// Widths are made of the styles, which are only known to be there once all is checked.
+  @Test func pathsWithoutPoints() throws {
+    let paths = UnsafeMutablePointer<strokemill_path>.allocate(capacity: 1)
+    paths.initialize(to: strokemill_path())
+    paths.pointee.style = 99
+    let message = try message { drawing in
+      drawing.paths = UnsafePointer(paths)
+      drawing.path_count = 1
+      drawing.point_count = 0
+      drawing.width_count = 0
+      drawing.has_widths = 1
+    }
+    #expect(message.contains("path 0 is empty"), "\(message)")
+  }
+
+  /// What a stage left in place before it failed is no drawing.
+  @Test func aFailureBesideBadNumbers() throws {
+    let message = try answer { run, host in
+      run.pointee.mutable_points[1].x = .nan
+      return STROKEMILL_FAILED
+    }
+    #expect(message.contains("failed without saying why"))
+  }
+
   @Test func records() throws {
     func record(_ change: @escaping (inout strokemill_path) -> Void) throws -> String {
       try message { drawing in

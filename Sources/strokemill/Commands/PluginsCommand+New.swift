@@ -46,6 +46,8 @@ extension PluginsCommand {
       return .swift(names, package: try resource(.package, "sources", arguments))
     case .c:
       return .c(names, include: try resource(.header, "C header", arguments))
+    case .python:
+      return .python(names)
     }
   }
 

@@ -4,7 +4,7 @@ import Glibc
 struct Skeleton {
   /// A language that there is a skeleton for.
   enum Language: String, CaseIterable {
-    case swift, c
+    case swift, c, python
   }
 
   /// One file.
