@@ -112,7 +112,7 @@ struct SVGProperties {
     let bytes = bytes.trimmed
     if !name.isInherited { hasOwn = true }
     // `inherit`, `initial`, `unset`: from the parent, or from nothing.
-    if bytes.count == 7 || bytes.count == 5 {
+    if bytes.count >= 5 && bytes.count <= 7 {
       if bytes.equals("inherit") {
         copy(name, from: parent)
         return nil
@@ -121,7 +121,7 @@ struct SVGProperties {
         copy(name, from: SVGProperties())
         return nil
       }
-      if bytes.equals("unset") {
+      if bytes.equals("unset") || bytes.equals("revert") {
         copy(name, from: parent.inherited)
         return nil
       }

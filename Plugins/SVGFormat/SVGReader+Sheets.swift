@@ -122,28 +122,38 @@ extension SVGReader {
   func reportNotices(_ style: SVGAttribute?) {
     for notice in styles.cascade.takeNotices() {
       let place = place(of: notice.place, style)
-      func add(_ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String) {
+      func add(_ code: Diagnostic.Code, _ message: String, loss kind: String? = nil) {
         log.add(
           Diagnostic(
-            severity, code, message, at: place, kind: severity == .loss ? "css" : "",
+            kind == nil ? .warning : .loss, code, message, at: place, kind: kind ?? "",
             count: notice.count))
       }
       let whose = style.map { "'style' of '\(table.name(of: $0.element))'" } ?? "a style sheet"
       switch notice.kind {
       case .badDeclaration:
-        add(.warning, "svg.bad-style", "a part of \(whose) is ignored: \(notice.message)")
+        add("svg.bad-style", "a part of \(whose) is ignored: \(notice.message)")
       case .badRule:
-        add(.warning, "svg.bad-rule", "a rule of a style sheet is ignored: \(notice.message)")
+        add("svg.bad-rule", "a rule of a style sheet is ignored: \(notice.message)")
       case .unknownSelector:
         add(
-          .warning, "svg.unknown-selector",
+          "svg.unknown-selector",
           "a rule of a style sheet is ignored: its selector has \(notice.message), which isn't known"
         )
       case .badVariable:
-        add(.warning, "svg.bad-variable", "a variable in \(whose) has no value: \(notice.message)")
+        add("svg.bad-variable", "a variable in \(whose) has no value: \(notice.message)")
       case .unsupportedRule where notice.subject == "@font-face": break  // Text isn't drawn yet.
+      case .unsupportedRule where notice.subject == "@import":
+        // The picture is the one that this file shows by itself.
+        add(
+          "svg.external-css",
+          "\(notice.message) in \(whose): no other file is opened; put its rules into this one")
+      case .unsupportedRule where notice.subject.hasSuffix("keyframes"):
+        add(
+          "svg.animation",
+          "'\(notice.subject)' isn't played; the drawing is as it stands before any animation",
+          loss: "animation")
       case .unsupportedRule, .unknownMedia:
-        add(.loss, "svg.css", "\(notice.message) in \(whose)")
+        add("svg.css", "\(notice.message) in \(whose)", loss: "css")
       }
     }
   }

@@ -41,7 +41,7 @@ struct SelectorReader: ~Escapable {
     into output: inout Selectors, _ names: inout NameTable, depth: Int, isForgiving: Bool
   ) throws(SelectorFault) -> Range<Int> {
     guard depth <= SelectorReader.depthLimit else {
-      throw fault("selectors nested more than \(SelectorReader.depthLimit) deep")
+      throw fault("selectors are nested more than \(SelectorReader.depthLimit) deep")
     }
     var rows: [Selectors.Selector] = []
     while true {
@@ -60,7 +60,7 @@ struct SelectorReader: ~Escapable {
       if token.kind == .comma { continue }
       tokens.position = before
       guard token.kind == .end || depth > 0 && token.kind == .closeParen else {
-        throw fault("a selector that goes on with '\(text(token))'", at: before)
+        throw fault("expected ',' or the end, found '\(text(token))'", at: before)
       }
       break
     }
@@ -92,7 +92,7 @@ struct SelectorReader: ~Escapable {
     var isEnded = false
     tokens.skipSpace()
     while true {
-      if isEnded { throw fault("something behind a pseudo-element") }
+      if isEnded { throw fault("expected nothing behind a pseudo-element") }
       var compound = CompoundReading()
       try readCompound(&compound, into: &output, &names, depth: depth)
       specificity = specificity + compound.specificity
@@ -115,7 +115,7 @@ struct SelectorReader: ~Escapable {
       }
       if token.kind == .end || token.kind == .comma || token.kind == .closeParen { break }
       guard isSpaced || combinator != .ancestor else {
-        throw fault("'\(text(token))' where a selector goes on", at: start)
+        throw fault("expected white space, '>', '+' or '~', found '\(text(token))'", at: start)
       }
       // What stands left of a combinator is related to what stands right of it.
       rows[rows.count - 1].combinator = combinator
@@ -169,7 +169,7 @@ struct SelectorReader: ~Escapable {
       case .delimiter where tokens.bytes[token.start] == UInt8(ascii: ".") && !compound.isEnded:
         let name = tokens.next()
         guard name.kind == .identifier, name.start == token.end else {
-          throw fault("no class name behind '.'", at: token.start)
+          throw fault("expected a class's name behind '.'", at: token.start)
         }
         compound.add(.className(intern(name, &names)), .className)
       case .openSquare where !compound.isEnded:
@@ -180,7 +180,7 @@ struct SelectorReader: ~Escapable {
         tokens.position = start
         guard compound.isStarted else {
           let found = token.kind == .end ? "the end" : "'\(text(token))'"
-          throw fault("\(found) where a selector is expected", at: start)
+          throw fault("expected a selector, found \(found)", at: start)
         }
         return
       }
@@ -240,7 +240,7 @@ struct SelectorReader: ~Escapable {
           let prefix = intern(first, &names)
           guard let known = namespaces.byPrefix[prefix] else {
             throw fault(
-              "the prefix '\(text(first))', which no @namespace declares", at: first.start)
+              "no @namespace declares the prefix '\(text(first))'", at: first.start)
           }
           namespace = .only(known)
         }
@@ -252,7 +252,7 @@ struct SelectorReader: ~Escapable {
     }
     if allowsAny, isStar(local) { return QualifiedName(namespace: namespace, name: nil) }
     if case .unsaid = namespace { return nil }
-    throw fault("no name behind '|'", at: local.start)
+    throw fault("expected a name behind '|'", at: local.start)
   }
 
   /// Whether a bar follows that parts a prefix from a name: not the one of `|=`.
@@ -273,7 +273,7 @@ struct SelectorReader: ~Escapable {
     let start = tokens.position
     guard let qualified = try readQualifiedName(&names, allowsAny: false),
       let name = qualified.name
-    else { throw fault("no attribute's name behind '['", at: start) }
+    else { throw fault("expected an attribute's name behind '['", at: start) }
     var test = Selectors.AttributeTest(
       name: name, namespace: .only(.empty), test: .exists, value: [], isFolded: false)
     switch qualified.namespace {
@@ -284,7 +284,8 @@ struct SelectorReader: ~Escapable {
     var token = tokens.nextBehindSpace()
     if token.kind == .closeSquare || token.kind == .end { return test }
     guard token.kind == .delimiter else {
-      throw fault("'\(text(token))' in '[…]'", at: token.start)
+      throw fault(
+        "expected '[name]' or '[name=value]', found '\(text(token))' in it", at: token.start)
     }
     switch tokens.bytes[token.start] {
     case UInt8(ascii: "="): test.test = .equals
@@ -293,31 +294,35 @@ struct SelectorReader: ~Escapable {
     case UInt8(ascii: "^"): test.test = .prefix
     case UInt8(ascii: "$"): test.test = .suffix
     case UInt8(ascii: "*"): test.test = .substring
-    default: throw fault("'\(text(token))' in '[…]'", at: token.start)
+    default:
+      throw fault(
+        "expected '[name]' or '[name=value]', found '\(text(token))' in it", at: token.start)
     }
     if test.test != .equals {
       let sign = tokens.next()
       guard isDelimiter(sign, UInt8(ascii: "=")), sign.start == token.end else {
-        throw fault("'\(text(token))' without '=' in '[…]'", at: token.start)
+        throw fault("expected '=' behind '\(text(token))'", at: token.start)
       }
     }
     token = tokens.nextBehindSpace()
     guard token.kind == .identifier || token.kind == .string else {
-      throw fault("no value behind '=' in '[…]'", at: token.start)
+      throw fault("expected a value behind '='", at: token.start)
     }
     appendUnescaped(tokens.bytes.extracting(token.name), to: &test.value) { _ in false }
     token = tokens.nextBehindSpace()
     if token.kind == .identifier {
       let flag = tokens.bytes.extracting(token.name)
       guard flag.isWord("i") || flag.isWord("s") else {
-        throw fault("'\(text(token))' in '[…]'", at: token.start)
+        throw fault(
+          "expected '[name]' or '[name=value]', found '\(text(token))' in it", at: token.start)
       }
       test.isFolded = flag.isWord("i")
       if test.isFolded { test.value = test.value.map { lowercase($0) } }
       token = tokens.nextBehindSpace()
     }
     guard token.kind == .closeSquare || token.kind == .end else {
-      throw fault("'\(text(token))' in '[…]'", at: token.start)
+      throw fault(
+        "expected '[name]' or '[name=value]', found '\(text(token))' in it", at: token.start)
     }
     return test
   }
@@ -333,7 +338,7 @@ struct SelectorReader: ~Escapable {
     if isElement { token = tokens.next() }
     guard token.kind == .identifier || token.kind == .function,
       token.start == start + (isElement ? 2 : 1)
-    else { throw fault("no name behind ':'", at: start) }
+    else { throw fault("expected a name behind ':'", at: start) }
     let word = tokens.bytes.extracting(token.name)
     if token.kind == .identifier, !isElement {
       if let test = plainPseudo(word, &output) {
@@ -351,7 +356,9 @@ struct SelectorReader: ~Escapable {
       word.isWord("before") || word.isWord("after") || word.isWord("first-line")
       || word.isWord("first-letter")
     if isElement || isOldElement && token.kind == .identifier {
-      guard depth == 0 else { throw fault("a pseudo-element inside of a selector", at: start) }
+      guard depth == 0 else {
+        throw fault("a pseudo-element can't stand in ':not(…)' and its like", at: start)
+      }
       if token.kind == .function { tokens.skipBlock(closedBy: .closeParen) }
       compound.add(.never, .name)
       compound.isEnded = true
@@ -365,7 +372,7 @@ struct SelectorReader: ~Escapable {
       word, &compound, into: &output, &names, depth: depth, start: start)
     let end = tokens.nextBehindSpace()
     guard end.kind == .closeParen || end.kind == .end else {
-      throw fault("'\(text(end))' in ':\(word.text())(…)'", at: end.start)
+      throw fault("expected ')' behind ':\(word.text())(…', found '\(text(end))'", at: end.start)
     }
   }
 
@@ -423,7 +430,7 @@ struct SelectorReader: ~Escapable {
     let isType = isLastType || word.isWord("nth-of-type")
     if isLastChild || isType || word.isWord("nth-child") {
       guard let pattern = NthPattern.read(&tokens) else {
-        throw fault("no 'odd', 'even' or 'an+b' in ':\(word.text())(…)'", at: start)
+        throw fault("expected 'odd', 'even' or 'an+b' in ':\(word.text())(…)'", at: start)
       }
       var counted = Selectors.PositionTest.Counted.all
       var specificity = Specificity.className
@@ -440,7 +447,8 @@ struct SelectorReader: ~Escapable {
           output.countedLists += 1
           guard output.countedLists <= SelectorReader.countedListLimit else {
             throw fault(
-              "more than \(SelectorReader.countedListLimit) of ':nth-child(… of …)'", at: start)
+              "there are more than \(SelectorReader.countedListLimit) of ':nth-child(… of …)'",
+              at: start)
           }
         } else {
           tokens.position = before
@@ -454,7 +462,7 @@ struct SelectorReader: ~Escapable {
       repeat {
         let token = tokens.nextBehindSpace()
         guard token.kind == .identifier || token.kind == .string else {
-          throw fault("no language in ':lang(…)'", at: token.start)
+          throw fault("expected a language in ':lang(…)'", at: token.start)
         }
         var text: [UInt8] = []
         appendUnescaped(tokens.bytes.extracting(token.name), to: &text) { _ in false }

@@ -90,7 +90,10 @@ import Testing
     ("<style>\npath{\n  fill no;}</style><path d='M0 0h1'/>", ["warning svg.bad-style 4:3"]),
     ("<style>path{</style>", []),
     ("<style>a:has(b){c:d}</style><path d='M0 0h1'/>", ["warning svg.unknown-selector 2:9"]),
-    ("<style>@import 'x';@keyframes y{}</style>", ["loss css 2:8 ×2"]),
+    (
+      "<style>@import 'x';@keyframes y{}</style>",
+      ["warning svg.external-css 2:8", "loss animation 2:20"]
+    ),
     ("<style type='text/x'>path{}</style>", ["loss css 2:1"]),
     ("<style type='text/css; charset=utf-8'>a{}</style>", []),
     ("<style>rect{width:5}</style><rect height='5'/>", ["warning svg.bad-value 2:13"]),
