@@ -63,21 +63,11 @@ struct SVGMarker {
 /// A shape whose markers the walk draws.
 final class MarkedShape {
   let vertices: [MarkerVertex]
-  var start: SVGMarker?
-  var middle: SVGMarker?
-  var end: SVGMarker?
+  private var markers: SVGReader.Markers
   /// The paints of the shape, for its markers.
   let context: PaintContext
   /// What of the shape is painted after its markers.
-  let rest: Rest?
-
-  struct Rest {
-    /// The shape's path in its own coordinates.
-    var shape: Drawing
-    var style: Style
-    /// Whether it has the shape's names, since no other part of it has.
-    var isNamed: Bool
-  }
+  let rest: OwnShape?
 
   /// The vertex whose marker comes next.
   private var position = 0
@@ -85,13 +75,10 @@ final class MarkedShape {
   private var current = Role.start
 
   init(
-    vertices: [MarkerVertex], start: SVGMarker?, middle: SVGMarker?, end: SVGMarker?,
-    context: PaintContext, rest: Rest?
+    vertices: [MarkerVertex], _ markers: SVGReader.Markers, context: PaintContext, rest: OwnShape?
   ) {
     self.vertices = vertices
-    self.start = start
-    self.middle = middle
-    self.end = end
+    self.markers = markers
     self.context = context
     self.rest = rest
   }
@@ -105,10 +92,10 @@ final class MarkedShape {
       let i = position
       position += 1
       if i == 0 {
-        if start != nil { return found(.start, i) }
+        if markers.start != nil { return found(.start, i) }
       } else if i + 1 == vertices.count {
-        if end != nil { return found(.end, i) }
-      } else if middle != nil {
+        if markers.end != nil { return found(.end, i) }
+      } else if markers.middle != nil {
         return found(.middle, i)
       } else {
         // Only the last one is left.
@@ -129,16 +116,16 @@ final class MarkedShape {
   subscript(role: Role) -> SVGMarker? {
     get {
       switch role {
-      case .start: start
-      case .middle: middle
-      case .end: end
+      case .start: markers.start
+      case .middle: markers.middle
+      case .end: markers.end
       }
     }
     set {
       switch role {
-      case .start: start = newValue
-      case .middle: middle = newValue
-      case .end: end = newValue
+      case .start: markers.start = newValue
+      case .middle: markers.middle = newValue
+      case .end: markers.end = newValue
       }
     }
   }

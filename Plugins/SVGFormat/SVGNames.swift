@@ -22,7 +22,7 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   case id, `class`, style, transform, href
   case d, points, x, y, width, height, rx, ry, r, cx, cy, x1, y1, x2, y2
   case viewBox, preserveAspectRatio, clipPathUnits
-  case refX, refY, markerWidth, markerHeight, markerUnits, orient
+  case pathLength, refX, refY, markerWidth, markerHeight, markerUnits, orient
   case gradientUnits, gradientTransform, spreadMethod, fx, fy, fr, offset
   case patternUnits, patternContentUnits, patternTransform
   case systemLanguage, requiredExtensions

@@ -21,8 +21,9 @@ struct SVGProperties {
   var isVisible = true
   var fontSize = 16.0
   var markers = Markers()
-  /// Whether the join is one of SVG 2's that became a miter.
-  var joinIsApproximate = false
+  /// Whether the join is a miter in place of one of SVG 2's: `arcs`, or `miter-clip`.
+  var joinsByArcs = false
+  var joinsByClippedMiters = false
 
   // Not inherited.
   var opacity = 1.0
@@ -160,14 +161,13 @@ struct SVGProperties {
       cap = value
     case .strokeLinejoin:
       let word = bytes.text()
-      if word == "miter-clip" || word == "arcs" {
-        join = .miter
-        joinIsApproximate = true
-      } else {
-        guard let value = Style.Join(rawValue: word) else { return "miter, round or bevel" }
-        join = value
-        joinIsApproximate = false
+      let isOfSVG2 = word == "arcs" || word == "miter-clip"
+      guard let value = isOfSVG2 ? Style.Join.miter : Style.Join(rawValue: word) else {
+        return "miter, round or bevel"
       }
+      join = value
+      joinsByArcs = word == "arcs"
+      joinsByClippedMiters = word == "miter-clip"
     case .strokeMiterlimit:
       guard let value = SVGLength(bytes), value.unit == .number, value.value >= 1 else {
         return "a number of at least 1"
@@ -237,7 +237,10 @@ struct SVGProperties {
     case .clipRule: clipRule = other.clipRule
     case .strokeWidth: strokeWidth = other.strokeWidth
     case .strokeLinecap: cap = other.cap
-    case .strokeLinejoin: (join, joinIsApproximate) = (other.join, other.joinIsApproximate)
+    case .strokeLinejoin:
+      join = other.join
+      joinsByArcs = other.joinsByArcs
+      joinsByClippedMiters = other.joinsByClippedMiters
     case .strokeMiterlimit: miterLimit = other.miterLimit
     case .strokeDasharray: dashes = other.dashes
     case .strokeDashoffset: dashOffset = other.dashOffset

@@ -5,105 +5,64 @@ import PluginKit
 // Markers (SVG 2, section 13.7): symbols on the vertices of a shape.
 
 extension SVGReader {
-  /// Draws a shape that may have markers: what is painted before them at once, the markers and the rest in
-  /// the walk that follows.
-  /// - Returns: Whether it's done; false when there is no marker to draw, so that it's a shape like any
-  ///   other.
-  func beginMarkedShape(
-    _ element: SVGElementID, _ computed: SVGComputed, in space: UserSpace, _ parent: Frame
-  ) -> Bool {
-    let properties = computed.properties
+  /// The markers that a shape's properties mean.
+  struct Markers {
+    var start: SVGMarker?
+    var middle: SVGMarker?
+    var end: SVGMarker?
+
+    var isEmpty: Bool { start == nil && middle == nil && end == nil }
+  }
+
+  /// Finds the markers of a shape.
+  func markers(
+    of element: SVGElementID, _ properties: SVGProperties, in space: UserSpace
+  ) -> Markers {
+    if properties.markers.isEmpty { return Markers() }
     let width = properties.strokeWidth.resolved(
       fontSize: space.fontSize, viewport: space.viewport, axis: .diagonal)
     func marker(_ id: String?) -> SVGMarker? {
-      guard let id else { return nil }
-      return self.marker(id, of: element, strokeWidth: width, in: space)
+      id.flatMap { self.marker($0, of: element, strokeWidth: width, in: space) }
     }
-    let (start, middle, end) = (
-      marker(properties.markers.start), marker(properties.markers.middle),
-      marker(properties.markers.end)
-    )
-    guard start != nil || middle != nil || end != nil else { return false }
-    pathJoints = []
-    let shape = ownGeometry(of: element, in: space)
-    let joints = pathJoints ?? []
-    pathJoints = nil
-    guard !shape.isEmpty else { return false }
+    return Markers(
+      start: marker(properties.markers.start), middle: marker(properties.markers.middle),
+      end: marker(properties.markers.end))
+  }
 
-    // Opacity and clip are those of the shape with its markers.
-    var style = style(of: element, computed, in: space, shape[path: 0].geometryBounds()).1
-    var group = Group(parent: parent.group, opacity: style.opacity)
-    style.opacity = 1
-    if let reference = properties.clipPath {
-      group.clip = clip(reference, of: element, in: space) { shape[path: 0].geometryBounds() }
-    }
-    let hasGroup = group.opacity != 1 || group.clip != nil
-    let outer = hasGroup ? drawing.addGroup(group) : parent.group
-    let (first, last) = parts(of: style, order: properties.paintOrder)
+  /// Draws a shape with its markers: what is painted before them at once, the markers and the rest in the
+  /// walk that follows.
+  /// - Parameters:
+  ///   - shape: The shape, whose style has neither opacity nor a clip.
+  ///   - markers: Its markers; at least one.
+  ///   - group: The group that it lies in.
+  ///   - parent: The frame that it lies in.
+  func beginMarkedShape(
+    _ shape: OwnShape, _ markers: Markers, to group: GroupID, _ parent: Frame
+  ) {
+    let (first, rest) = parts(of: shape.style, order: shape.computed.properties.paintOrder)
     if let first {
-      guard add(shape, as: element, first, to: outer, in: space, isCopy: parent.isCopy) else {
-        return true
-      }
+      var part = shape
+      part.style = first
+      guard add(part, to: group) else { return }
     }
-    reportLosses(of: element, properties, style, in: space)
-    let kind = table[element].kind
-    let vertices = shape[path: 0].markerVertices(
-      joints: joints, isCompleted: kind == .rect || kind == .circle || kind == .ellipse)
-    let markers = drawing.addGroup(Group(parent: outer))
     var frame = Frame(
-      element: element, next: nil, computed: computed, space: space, group: markers,
-      outerGroup: outer, clipSpace: space)
+      element: shape.element, next: nil, computed: shape.computed, space: shape.space,
+      group: drawing.addGroup(Group(parent: group)), outerGroup: group, clipSpace: shape.space)
     frame.hasGroup = false
     frame.isCopy = parent.isCopy
     frame.marked = MarkedShape(
-      vertices: vertices, start: start, middle: middle, end: end,
-      context: PaintContext(fill: .drawn(style.fill), stroke: .drawn(style.stroke)),
-      rest: last.map { MarkedShape.Rest(shape: shape, style: $0, isNamed: first == nil) })
+      vertices: shape.vertices(table[shape.element].kind), markers,
+      context: PaintContext(fill: .drawn(shape.style.fill), stroke: .drawn(shape.style.stroke)),
+      rest: rest.map { style in
+        var part = shape
+        part.style = style
+        part.isNamed = first == nil
+        return part
+      })
     push(frame)
-    return true
   }
 
-  /// A shape's path in its own coordinates; nothing when it has none.
-  func ownGeometry(of element: SVGElementID, in space: UserSpace) -> Drawing {
-    var shape = Drawing()
-    shape.appendPath(PathInfo()) { build(element, in: space, &$0) }
-    return shape
-  }
-
-  /// Adds a path that lies in a user space.
-  /// - Returns: Whether it could be added.
-  @discardableResult
-  func add(
-    _ shape: borrowing Drawing, as element: SVGElementID, _ style: Style, to group: GroupID,
-    in space: UserSpace, isCopy: Bool, isNamed: Bool = true
-  ) -> Bool {
-    let path = drawing.pathCount
-    let info = PathInfo(
-      group: group, style: drawing.styleID(for: style), line: table[element].line)
-    do throws(OutOfRange) {
-      try drawing.appendPath(info) { (builder) throws(OutOfRange) in
-        let first = builder.pointCount
-        builder.append(shape[path: 0])
-        guard builder.mapPoints(from: first, by: space.transform, limit: coordinateLimit) else {
-          throw OutOfRange()
-        }
-      }
-    } catch {
-      warn(
-        "svg.out-of-range",
-        "'\(table.name(of: element))' isn't drawn: its coordinates are too large", at: element)
-      return false
-    }
-    if drawing.points.count > limits.points {
-      fail(
-        "svg.too-many-points", "the drawing has more than \(limits.points) points", at: element)
-      return false
-    }
-    if isNamed { addNames(of: element, isCopy: isCopy, toPath: path) }
-    return true
-  }
-
-  /// The parts of a shape that are painted before and after its markers.
+  /// The parts of a style that are painted before and after markers.
   private func parts(of style: Style, order: PaintOrder) -> (first: Style?, last: Style?) {
     let before = order.beforeMarkers
     var (first, last) = (style, style)
@@ -241,8 +200,6 @@ extension SVGReader {
   /// The walk leaves a shape whose markers are drawn: the rest of it follows.
   func endMarkedShape(_ frame: Frame, _ marked: MarkedShape) {
     guard failure == nil, let rest = marked.rest else { return }
-    add(
-      rest.shape, as: frame.element, rest.style, to: frame.outerGroup, in: frame.space,
-      isCopy: frame.isCopy, isNamed: rest.isNamed)
+    add(rest, to: frame.outerGroup)
   }
 }

@@ -12,11 +12,7 @@ extension SVGReader {
       mapOwnSpace(&space, of: element, computed.properties)
     else { return }
     // What takes more than one path.
-    if !computed.properties.markers.isEmpty,
-      beginMarkedShape(element, computed, in: space, parent)
-    {
-      return
-    }
+    if addShapeInParts(element, computed, in: space, parent) { return }
     let needsBox = computed.properties.needsBox
     var box: Rect?
     let path = drawing.pathCount
@@ -50,7 +46,7 @@ extension SVGReader {
     }
     drawing.setInfo(info, ofPath: path)
     addNames(of: element, isCopy: parent.isCopy, toPath: path)
-    reportLosses(of: element, computed.properties, style, in: space)
+    reportLosses(of: element, computed.properties, style)
   }
 
   /// A coordinate beyond `coordinateLimit`.
@@ -73,26 +69,17 @@ extension SVGReader {
   }
 
   /// Reports what of a shape's look isn't as it was.
-  func reportLosses(
-    of element: SVGElementID, _ properties: SVGProperties, _ style: Style, in space: UserSpace
-  ) {
+  func reportLosses(of element: SVGElementID, _ properties: SVGProperties, _ style: Style) {
     reportLostEffects(of: element, properties)
-    if style.hasVisibleStroke {
-      if !properties.hasFixedStroke, !space.transform.isSimilarity {
-        lose(
-          "stroke-shape",
-          "the stroke of '\(table.name(of: element))' is stretched unevenly by its transform; it gets "
-            + "one mean width", at: element)
-      }
-      if properties.joinIsApproximate {
-        lose(
-          "stroke-join",
-          "the stroke of '\(table.name(of: element))' is joined by miters instead of arcs or clipped "
-            + "miters", at: element)
-      }
+    if style.hasVisibleStroke, properties.joinsByArcs {
+      lose(
+        "stroke-join",
+        "the stroke of '\(table.name(of: element))' is joined by miters instead of arcs",
+        at: element)
     }
   }
 
+  /// Writes a shape's path in its own coordinates.
   func build(
     _ shape: SVGElementID, in space: UserSpace, _ builder: inout PathBuilder
   ) {

@@ -152,9 +152,6 @@ import Testing
       read("transform='scale(3) rotate(30)'").style.strokeWidth.distance(to: 6).magnitude < 1e-9)
     #expect(read("transform='scale(3)'").style.dashes == [3, 3])
     #expect(read("transform='scale(3)'").said == [])
-    let uneven = read("transform='scale(1 4)'")
-    #expect(uneven.style.strokeWidth == 4)
-    #expect(uneven.said == ["loss stroke-shape 2:1"])
     let fixed = read(
       "transform='scale(1 4)' vector-effect='non-scaling-stroke'",
       root: "viewBox='0 0 10 10' width='100'")

@@ -1,0 +1,210 @@
+public import PathModel
+
+/// What a stroke covers, as the outline of an area: a path to be filled by the nonzero rule.
+///
+/// The area is what a line of the stroke's width sweeps that stands across the path and moves along it, with
+/// caps at open ends and joins at corners (SVG 2, section 13.5.7). No point of it is farther than the tolerance
+/// from the exact one's edge.
+///
+/// Each side of the path is offset by cubic curves that have the tangents and speeds of the true offset at
+/// their ends; they are halved until they fit. All parts of the outline turn the same way around
+/// what they cover, so that overlapping never takes anything away. For that, where a bend is tighter
+/// than the pen, so that the inner side would run backwards, the outline keeps to the path itself, and
+/// what the inner half sweeps is added as slices.
+public struct StrokeOutline: Sendable {
+  /// The shape of corners.
+  public enum Join: Sendable, Hashable {
+    /// Edges go on to their meeting point up to the miter limit; beyond it beveled.
+    case miter
+    /// Edges go on to their meeting point; beyond the miter limit it's cut off there.
+    case miterClip
+    /// A circle around the corner.
+    case round
+    /// Cut off straight.
+    case bevel
+  }
+
+  /// Why there is no outline.
+  public enum Fault: Error {
+    /// It would take more points than allowed: the dashes are too many, or the tolerance is too fine.
+    case tooManyPoints
+  }
+
+  /// The stroke's width, above zero.
+  public var width: Double
+  /// The shape of ends.
+  public var cap: Style.Cap
+  /// The shape of corners.
+  public var join: Join
+  /// The longest miter in widths, at least 1.
+  public var miterLimit: Double
+  /// The lengths of dashes and gaps in turn, none negative; empty for a solid stroke.
+  public var dashes: [Double]
+  /// Where in the dashes each subpath starts.
+  public var dashOffset: Double
+  /// The greatest distance from the exact outline, in the path's units, above zero. It is never finer than
+  /// 1e-6 of the width.
+  public var tolerance: Double
+  /// How many points a path's outline may have.
+  public var pointLimit: Int
+
+  /// Makes the outline of a style's stroke.
+  ///
+  /// What tolerance to choose: a hundredth of a pixel of the final picture is invisible at any enlargement that
+  /// people use; the number of points grows with the fourth root of size over tolerance.
+  /// - Parameters:
+  ///   - style: Whose stroke.
+  ///   - tolerance: The greatest distance from the exact outline, in the path's units, above zero.
+  ///   - pointLimit: How many points a path's outline may have.
+  public init(_ style: Style, tolerance: Double, pointLimit: Int = 10_000_000) {
+    width = style.strokeWidth
+    cap = style.cap
+    join =
+      switch style.join {
+      case .miter: .miter
+      case .round: .round
+      case .bevel: .bevel
+      }
+    miterLimit = style.miterLimit
+    dashes = style.dashes
+    dashOffset = style.dashOffset
+    self.tolerance = tolerance
+    self.pointLimit = pointLimit
+  }
+
+  /// Writes the outline of a path's stroke as closed subpaths, to be filled by the nonzero rule.
+  /// - Parameters:
+  ///   - path: The path; its own widths don't count.
+  ///   - builder: Where the outline is written to.
+  /// - Throws: That it takes too many points; some may then be written.
+  /// - Complexity: Linear in the number of points that are written and read.
+  public func write(
+    _ path: PathView, to builder: inout PathBuilder
+  ) throws(Fault) {
+    guard width > 0, width.isFinite else { return }
+    let pen = StrokePen(self)
+    let cutter = DashCutter(dashes: dashes, offset: dashOffset, tolerance: pen.tolerance)
+    var budget = pointLimit
+    /// Draws a subpath: its segments without those of no length.
+    func draw(
+      _ segments: [StrokeSegment], at start: Point, isClosed: Bool, hasSegments: Bool,
+      _ builder: inout PathBuilder
+    ) throws(Fault) {
+      guard !segments.isEmpty else {
+        // Nothing but a point: a dot, where caps have an extent.
+        if hasSegments, cutter == nil || cutter?.startsOn == true {
+          budget -= pen.dot(at: start, along: Point(1, 0), to: &builder)
+        }
+        return
+      }
+      guard let cutter else {
+        try pen.draw(segments, isClosed: isClosed, &budget, to: &builder)
+        return
+      }
+      try cutter.cut(segments, isClosed: isClosed, limit: budget / 4) { (piece) throws(Fault) in
+        switch piece {
+        case .dash(let dash): try pen.draw(dash, isClosed: false, &budget, to: &builder)
+        case .ring(let dash): try pen.draw(dash, isClosed: true, &budget, to: &builder)
+        case .dot(let at, let direction):
+          budget -= pen.dot(at: at, along: direction, to: &builder)
+          if budget < 0 { throw .tooManyPoints }
+        }
+      }
+    }
+
+    var segments: [StrokeSegment] = []
+    var start = Point.zero
+    var current = Point.zero
+    var hasSegments = false
+    var i = 0
+    for k in path.verbs.indices {
+      let verb = path.verbs[k]
+      switch verb {
+      case .move:
+        try draw(segments, at: start, isClosed: false, hasSegments: hasSegments, &builder)
+        segments.removeAll(keepingCapacity: true)
+        hasSegments = false
+        start = path.points[i]
+        current = start
+      case .line:
+        hasSegments = true
+        if let line = StrokeSegment(from: current, to: path.points[i]) { segments.append(line) }
+        current = path.points[i]
+      case .quad:
+        hasSegments = true
+        let curve = CubicCurve(QuadCurve(current, path.points[i], path.points[i + 1]))
+        if let curve = StrokeSegment(curve) { segments.append(curve) }
+        current = curve.p3
+      case .cubic:
+        hasSegments = true
+        let curve = CubicCurve(current, path.points[i], path.points[i + 1], path.points[i + 2])
+        if let curve = StrokeSegment(curve) { segments.append(curve) }
+        current = curve.p3
+      case .close:
+        if let line = StrokeSegment(from: current, to: start) { segments.append(line) }
+        try draw(segments, at: start, isClosed: true, hasSegments: true, &builder)
+        segments.removeAll(keepingCapacity: true)
+        hasSegments = false
+        current = start
+      }
+      i += verb.pointCount
+    }
+    try draw(segments, at: start, isClosed: false, hasSegments: hasSegments, &builder)
+  }
+}
+
+/// A line or a curve of some length, with its directions at both ends.
+struct StrokeSegment: BitwiseCopyable {
+  var curve: CubicCurve
+  var isLine: Bool
+  /// Of length one.
+  var out: Point
+  var into: Point
+
+  init?(from a: Point, to b: Point) {
+    let d = b - a
+    let length = d.length
+    guard length > 0, length.isFinite else { return nil }
+    self.init(line: a, b, along: d * (1 / length))
+  }
+
+  private init(line a: Point, _ b: Point, along direction: Point) {
+    curve = CubicCurve(a, a, b, b)
+    isLine = true
+    out = direction
+    into = direction
+  }
+
+  init?(_ curve: CubicCurve) {
+    guard let out = curve.tangentAtStart, let into = curve.tangentAtEnd else { return nil }
+    self.curve = curve
+    self.out = out
+    self.into = into
+    // A curve that runs straight on is a line.
+    let d = curve.p3 - curve.p0
+    let size = d.length
+    let (a, b) = ((curve.p1 - curve.p0).dot(d), (curve.p2 - curve.p0).dot(d))
+    isLine =
+      size > 0 && (curve.p1 - curve.p0).cross(d).magnitude <= 1e-12 * size * size
+      && (curve.p2 - curve.p0).cross(d).magnitude <= 1e-12 * size * size
+      && a >= 0 && b >= 0 && a <= size * size && b <= size * size
+    if isLine {
+      self.out = d * (1 / size)
+      self.into = self.out
+    }
+  }
+
+  var start: Point { curve.p0 }
+  var end: Point { curve.p3 }
+  /// The distance between its ends.
+  var chord: Double { curve.p0.distance(to: curve.p3) }
+
+  /// The part of a line between two lengths along it, or of a curve between two parameters; nil when it
+  /// has no length.
+  func part(from a: Double, to b: Double) -> StrokeSegment? {
+    guard b > a else { return nil }
+    guard isLine else { return StrokeSegment(curve.part(from: a, to: b)) }
+    let (p, q) = (start + out * a, start + out * b)
+    return p == q ? nil : StrokeSegment(line: p, q, along: out)
+  }
+}

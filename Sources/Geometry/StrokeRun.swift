@@ -1,0 +1,150 @@
+import PathModel
+
+/// Moves the pen along segments and keeps what both its ends draw.
+struct StrokeRun {
+  /// A part of what the inner half of the pen sweeps where a bend is tighter than it.
+  struct Slice: BitwiseCopyable {
+    var a: Point
+    var b: Point
+    var c: Point
+  }
+
+  let radius: Double
+  let tolerance: Double
+  var left: OutlineSide
+  var right: OutlineSide
+  private(set) var slices: [Slice] = []
+  /// The direction in which the last piece of a curve ended.
+  private var heading: Point
+  /// How often the curve that is drawn may still be halved.
+  private var halvings = 0
+
+  init(radius: Double, tolerance: Double, at p: Point, along d: Point) {
+    self.radius = radius
+    self.tolerance = tolerance
+    left = OutlineSide(at: p + d.across * radius)
+    right = OutlineSide(at: p - d.across * radius)
+    heading = d
+  }
+
+  var pointCount: Int { left.points.count + right.points.count + 3 * slices.count }
+
+  /// Brings sides that keep to the path back to their distance.
+  mutating func endDetours(at p: Point, along d: Point) {
+    let across = d.across * radius
+    left.endDetour(at: p + across)
+    right.endDetour(at: p - across)
+  }
+
+  mutating func line(_ segment: StrokeSegment) {
+    let across = segment.out.across * radius
+    left.line(to: segment.end + across)
+    right.line(to: segment.end - across)
+  }
+
+  /// Moves along a curve; with `limit` points it gives up.
+  mutating func curve(_ segment: StrokeSegment, limit: Int) {
+    heading = segment.out
+    halvings = 100_000
+    // It's halved once at least, so that no bend hides between the places that are tried.
+    let (a, b) = segment.curve.split(at: 0.5)
+    halve(a, depth: 0, limit)
+    halve(b, depth: 0, limit)
+    if heading.cross(segment.into).magnitude > 1e-6 || heading.dot(segment.into) < 0 {
+      StrokePen.joinCusp(at: segment.end, heading, segment.into, &self)
+    }
+  }
+
+  /// Draws a part of a curve, halved until the offset fits.
+  private mutating func halve(_ curve: CubicCurve, depth: Int, _ limit: Int) {
+    guard pointCount <= limit, halvings > 0 else { return }
+    halvings -= 1
+    let piece = OffsetPiece(curve, radius: radius)
+    if let piece, piece.isStraightEnough, fits(piece, 1), fits(piece, -1) {
+      draw(piece)
+      return
+    }
+    // A part that can't be seen is a corner: the pen turns there.
+    let extent = max(
+      curve.p0.distance(to: curve.p1), curve.p1.distance(to: curve.p2),
+      curve.p2.distance(to: curve.p3))
+    if depth >= 40 || extent <= tolerance / 16 { return }
+    let (a, b) = curve.split(at: 0.5)
+    halve(a, depth: depth + 1, limit)
+    halve(b, depth: depth + 1, limit)
+  }
+
+  /// Whether one side of a piece is as it's drawn, and runs forward or backward all along.
+  private func fits(_ piece: OffsetPiece, _ sign: Double) -> Bool {
+    let speeds = (
+      piece.start.speed(sign, radius), piece.middle.speed(sign, radius),
+      piece.end.speed(sign, radius)
+    )
+    let isForward = speeds.0 >= 0
+    let isMixed = (speeds.1 >= 0) != isForward || (speeds.2 >= 0) != isForward
+    let offset = piece.offset(sign, radius)
+    if isMixed {
+      let size = max(
+        offset.p0.distance(to: offset.p1), offset.p1.distance(to: offset.p2),
+        offset.p2.distance(to: offset.p3))
+      return size <= tolerance / 2
+    }
+    return piece.deviation(of: offset, sign, radius) <= tolerance
+  }
+
+  private mutating func draw(_ piece: OffsetPiece) {
+    let curve = piece.curve
+    if heading.cross(piece.start.direction).magnitude > 1e-6
+      || heading.dot(piece.start.direction) < 0
+    {
+      StrokePen.joinCusp(at: curve.p0, heading, piece.start.direction, &self)
+    }
+    heading = piece.end.direction
+    for sign in [1.0, -1.0] { draw(piece, sign) }
+  }
+
+  private mutating func draw(
+    _ piece: OffsetPiece, _ sign: Double
+  ) {
+    let offset = piece.offset(sign, radius)
+    if piece.start.speed(sign, radius) + piece.end.speed(sign, radius) >= 0 {
+      if sign > 0 { left.follow(offset) } else { right.follow(offset) }
+    } else {
+      if sign > 0 { left.detour(along: piece.curve) } else { right.detour(along: piece.curve) }
+      addSlices(piece, sign)
+    }
+  }
+
+  /// Adds what the pen sweeps on a side that runs backwards: between two places of it, the two triangles on
+  /// both sides of where its two positions cross, all turning clockwise.
+  private mutating func addSlices(_ piece: OffsetPiece, _ sign: Double) {
+    let turn = piece.start.direction.distance(to: piece.end.direction)
+    let step = min(0.5, 2 * (2 * tolerance / radius).squareRoot())
+    let count = min(max((turn / step).rounded(.up), 1), 4096)
+    var (c, o) = (piece.curve.p0, piece.curve.p0 + piece.start.direction.across * (sign * radius))
+    for i in 1...Int(count) {
+      let frame = i == Int(count) ? piece.end : piece.frame(at: Double(i) / count)
+      let next = frame.point
+      let outer = next + frame.direction.across * (sign * radius)
+      // Where the two positions cross.
+      let (d, e) = (o - c, outer - next)
+      let k = d.cross(e)
+      let t = k != 0 ? (next - c).cross(e) / k : .infinity
+      if t >= 0, t <= 1 {
+        let crossing = c + d * t
+        addSlice(c, next, crossing)
+        addSlice(o, outer, crossing)
+      } else {
+        addSlice(c, next, outer)
+        addSlice(c, outer, o)
+      }
+      (c, o) = (next, outer)
+    }
+  }
+
+  private mutating func addSlice(_ a: Point, _ b: Point, _ c: Point) {
+    let area = (b - a).cross(c - a)
+    if area == 0 { return }
+    slices.append(area > 0 ? Slice(a: a, b: b, c: c) : Slice(a: a, b: c, c: b))
+  }
+}
