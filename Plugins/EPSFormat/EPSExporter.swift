@@ -5,7 +5,7 @@ public import PluginKit
 
 /// Writes Encapsulated PostScript, EPSF-3.0, that keeps Adobe's document structuring conventions.
 ///
-/// All of it is vector: curves stay curves, gradients become shadings. One CSS pixel is 0.75 points
+/// All of it is vector: curves stay curves, gradients become shadings, patterns are painted tile by tile. One CSS pixel is 0.75 points
 /// and the page's lower left corner is (0, 0), so nothing is moved; coordinates are written in points,
 /// with y growing upward, and rounded once. PostScript has no transparency: colours that aren't opaque are
 /// blended with the paper's and reported as losses.

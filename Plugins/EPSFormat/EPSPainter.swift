@@ -32,8 +32,15 @@ struct EPSPainter {
   private var lastRegion: (clip: ClipID, region: EPSClipRegion)?
   /// For each group, what its own clip and those of all groups around it let through together.
   private let groupRegions: [EPSClipRegion]
-  /// For each group, whether its paths are a pattern's tile; empty without patterns.
-  private let isTile: [Bool]
+  /// The paths of each pattern's tile, by the group that they lie in.
+  private let tiles: EPSTiles
+  /// What the colours' opacity is multiplied with: inside a pattern, that of what it fills.
+  var outerOpacity = 1.0
+  /// The patterns whose content is being painted, from the outside inward.
+  var openPatterns: [PatternID] = []
+  /// How many patterns were painted so far, and how many of them inside of others.
+  var patternCount = 0
+  var innerPatternCount = 0
 
   init(_ drawing: Drawing, page: EPSPage, visible: Rect?, colors: EPSColors, precision: Int) {
     self.drawing = drawing
@@ -41,16 +48,18 @@ struct EPSPainter {
     self.visible = visible
     self.colors = colors
     self.precision = precision
-    isTile = drawing.groupsOfTiles()
+    tiles = EPSTiles(of: drawing)
     var opacities: [Double] = []
     var groupRegions: [EPSClipRegion] = []
     // A parent stands before its children.
     for (row, group) in drawing.groups.enumerated() {
       let parent = Int(group.parent.index)
-      var region = row == 0 ? EPSClipRegion.everything : groupRegions[parent]
+      // What a tile lies in doesn't count for what's painted with it.
+      let isBase = row == 0 || tiles.rows[GroupID(UInt32(row))] != nil
+      var region = isBase ? EPSClipRegion.everything : groupRegions[parent]
       if let clip = group.clip { region.cut(to: drawing.region(of: clip)) }
       groupRegions.append(region)
-      opacities.append(group.opacity * (row == 0 ? 1 : opacities[parent]))
+      opacities.append(group.opacity * (isBase ? 1 : opacities[parent]))
     }
     self.opacities = opacities
     self.groupRegions = groupRegions
@@ -59,23 +68,37 @@ struct EPSPainter {
   mutating func paintAll(to output: inout ByteSink, _ context: inout Context) {
     for row in drawing.records.indices {
       let group = Int(drawing.records[row].info.group.index)
-      if isTile.isEmpty || !isTile[group] { paint(row, to: &output, &context) }
+      if tiles.owners.isEmpty || tiles.owners[group] == nil { paint(row, to: &output, &context) }
     }
     closeClips(downTo: 0, to: &output)
   }
+
+  /// Paints the tile of a pattern where it lies, from a state that isn't known.
+  mutating func paintTile(
+    _ pattern: Pattern, to output: inout ByteSink, _ context: inout Context
+  ) {
+    let outside = (state, openClips)
+    (state, openClips) = (State(), [])
+    for row in rows(of: pattern) { paint(row, to: &output, &context) }
+    closeClips(downTo: 0, to: &output)
+    (state, openClips) = outside
+  }
+
+  /// The paths of a pattern's tile.
+  func rows(of pattern: Pattern) -> [Int] { tiles.rows[pattern.content] ?? [] }
 
   // MARK: One path
 
   private mutating func paint(_ row: Int, to output: inout ByteSink, _ context: inout Context) {
     let info = drawing.records[row].info
     let style = drawing.styles[Int(info.style.index)]
-    let opacity = style.opacity * opacities[Int(info.group.index)]
+    let opacity = style.opacity * opacities[Int(info.group.index)] * outerOpacity
     let width = strokeWidth(row, style)
     let place = info.line == 0 ? nil : Diagnostic.Place(line: Int(info.line))
-    let fill = ink(style.fill, opacity: opacity * style.fillOpacity, place, &context)
+    let fill = ink(style.fill, opacity: opacity * style.fillOpacity)
     var stroke: Ink?
     if width > 0 && !EPSDashes(style).paintNothing {
-      stroke = ink(style.stroke, opacity: opacity * style.strokeOpacity, place, &context)
+      stroke = ink(style.stroke, opacity: opacity * style.strokeOpacity)
     }
     guard fill != nil || stroke != nil else { return }
     let region = region(of: info)
@@ -132,6 +155,16 @@ struct EPSPainter {
           gradient, opacity: paint.ink.opacityOfStops, over: area(row, reach: reach), place,
           to: &output, &context)
         output.append(isLast ? "Q n\n" : "Q\n" as StaticString)
+      case .pattern(let pattern):
+        output.append("q ")
+        output.append(
+          paint.isStroke ? "S" : style.fillRule == .evenodd ? "E" : "W" as StaticString)
+        output.append(UInt8(ascii: "\n"))
+        let reach = paint.isStroke ? width / 2 * max(1.5, style.miterLimit) : 0
+        fill(
+          with: pattern, opacity: paint.ink.opacityOfStops, over: area(row, reach: reach), place,
+          to: &output, &context)
+        output.append(isLast ? "Q n\n" : "Q\n" as StaticString)
       }
     }
   }
@@ -141,18 +174,17 @@ struct EPSPainter {
     enum Paint {
       case color(EPSColor)
       case gradient(Gradient)
+      case pattern(PatternID)
     }
     let paint: Paint
-    /// What the gradient's stops are multiplied with.
+    /// What the opacities of a gradient's stops or of a pattern's paths are multiplied with.
     let opacityOfStops: Double
     /// The least opacity anywhere in it.
     let opacity: Double
   }
 
   /// What a paint comes to; nil when nothing is seen of it.
-  private func ink(
-    _ paint: Paint, opacity: Double, _ place: Diagnostic.Place?, _ context: inout Context
-  ) -> Ink? {
+  private func ink(_ paint: Paint, opacity: Double) -> Ink? {
     guard opacity > 0 else { return nil }
     func flat(_ color: Color) -> Ink? {
       guard color.alpha > 0 else { return nil }
@@ -163,11 +195,10 @@ struct EPSPainter {
     switch paint {
     case .none: return nil
     case .color(let color), .currentColor(let color): return flat(color)
-    case .pattern:
-      context.lose(
-        "pattern", "eps.pattern", "patterns aren't written to EPS yet: nothing is painted for it",
-        at: place)
-      return nil
+    case .pattern(let id):
+      if rows(of: drawing.patterns[Int(id.index)]).isEmpty { return nil }
+      // What of it isn't opaque is said where it's painted.
+      return Ink(paint: .pattern(id), opacityOfStops: opacity, opacity: 1)
     case .gradient(let id):
       let gradient = drawing.gradients[Int(id.index)]
       guard let last = gradient.stops.last else { return nil }

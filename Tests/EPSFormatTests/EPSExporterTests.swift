@@ -440,24 +440,100 @@ struct EPSExporterPaintingTests {
         """)
   }
 
-  @Test("patterns and changing widths are losses")
-  func losses() throws {
-    var picture = Drawing()
-    picture.canvas = page
-    let content = picture.addGroup(Group())
-    picture.patterns = [Pattern(tile: Rect(x: 0, y: 0, width: 4, height: 4), content: content)]
-    let tiled = picture.styleID(for: Style(fill: .pattern(PatternID(0))))
-    let pen = picture.styleID(for: .pen)
-    picture.appendPath(PathInfo(style: tiled)) { $0.append(text: "M0 0 L9 9 L9 0 Z") }
-    picture.appendPath(PathInfo(group: content, style: pen)) { $0.append(text: "M0 0 L1 1") }
-    picture.appendPath(PathInfo(style: pen)) { $0.append(text: "M10 10 L20 10") }
+  @Test("changing widths are losses")
+  func changingWidths() throws {
+    var picture = drawing([(.pen, "M10 10 L20 10")])
     picture.makeWidths()
     picture.withMutableWidths { widths in
-      widths[5] = 2
-      widths[6] = 4
+      widths[0] = 2
+      widths[1] = 4
     }
     let export = try Export(picture)
     #expect(export.body == "2.25 w 1 J 1 j [] 0 d\n0 g\n" + line + "s")
-    #expect(export.diagnostics.map(\.kind) == ["pattern", "width"])
+    #expect(export.diagnostics.map(\.kind) == ["width"])
+  }
+
+  /// A page with a square of 8 that is filled with a pattern of 4 by 4, whose tile holds a path.
+  private func patterned(
+    _ tile: String, _ square: String = "M0 0 L8 0 L8 8 L0 8 Z",
+    style: Style = Style(fill: .color(.black)),
+    transform: Affine = .identity
+  ) -> Drawing {
+    var picture = Drawing()
+    picture.canvas = page
+    let content = picture.addGroup(Group())
+    picture.patterns = [
+      Pattern(
+        tile: Rect(x: 0, y: 0, width: 4, height: 4), transform: transform, content: content)
+    ]
+    let tiled = picture.styleID(for: Style(fill: .pattern(PatternID(0))))
+    let own = picture.styleID(for: style)
+    picture.appendPath(PathInfo(style: tiled)) { $0.append(text: square) }
+    picture.appendPath(PathInfo(group: content, style: own)) { $0.append(text: tile) }
+    return picture
+  }
+
+  @Test("patterns are painted tile by tile, as often as they're seen")
+  func patterns() throws {
+    let export = try Export(patterned("M1 1 L2 1 L2 2 Z"))
+    #expect(export.diagnostics.isEmpty)
+    #expect(
+      export.body == """
+        0 37.5 m
+        6 37.5 l
+        6 31.5 l
+        0 31.5 l
+        h
+        q W
+        /T1{
+        0 g
+        .75 36.75 m
+        1.5 36.75 l
+        1.5 36 l
+        h
+        f
+        }bind def
+        0 1 1{/Y1 exch def 0 1 1{/X1 exch def q
+        X1 3 mul Y1 0 mul add X1 0 mul Y1 -3 mul add translate T1 Q}for}for
+        Q n
+        """)
+    // What reaches beyond the tile is cut off.
+    #expect(
+      try Export(patterned("M1 1 L5 1 L2 2 Z")).body.contains(
+        "/T1{\n0 37.5 m\n3 37.5 l\n3 34.5 l\n0 34.5 l\nh W\n"))
+    #expect(
+      try Export(patterned("M2 2 L2 2.5", style: .pen)).body.contains("/T1{\n.75 w 1 J"))
+    // A pattern's own transform moves its tiles, not the columns that are seen.
+    #expect(
+      try Export(patterned("M1 1 L2 1", transform: .translation(x: -6, y: 0))).body.contains(
+        "0 1 1{/Y1 exch def 1 1 3{/X1 exch def"))
+    #expect(
+      try Export(patterned("M1 1 L2 1", transform: Affine(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)))
+        .body.contains(
+          "X1 0 mul Y1 -3 mul add X1 -3 mul Y1 0 mul add translate"))
+  }
+
+  @Test("patterns that can't be painted are losses")
+  func lostPatterns() throws {
+    var itself = patterned("M1 1 L2 1 L2 2 Z")
+    itself.replaceStyles([itself.styles[0], itself.styles[0]])
+    let export = try Export(itself)
+    #expect(export.diagnostics.map(\.kind) == ["pattern"])
+    let tiny = try Export(patterned("M1 1 L2 1 L2 2 Z", transform: .scale(x: 1e-3, y: 1e-3)))
+    #expect(tiny.diagnostics.map(\.code.rawValue) == ["eps.pattern"])
+    // Where the tile is empty, nothing is painted and nothing lost.
+    var empty = patterned("M1 1 L2 1 L2 2 Z")
+    empty.patterns[0].content = empty.addGroup(Group())
+    #expect(try Export(empty).body == "0 g\n.75 36.75 m\n1.5 36.75 l\n1.5 36 l\nh\nf")
+  }
+
+  @Test("a tile too long for a procedure is written out each time")
+  func longTiles() throws {
+    var path = "M1 1"
+    for i in 0..<21_000 { path += " L2 \(i % 2)" }
+    let body = try Export(patterned(path)).body
+    #expect(!body.contains("/T1{"))
+    #expect(body.split(separator: "\n").filter { $0 == "f" }.count == 4)
+    #expect(body.contains("q 3 -3 translate\n"))
   }
 }
