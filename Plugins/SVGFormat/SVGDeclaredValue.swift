@@ -1,13 +1,14 @@
+import StyleSheets
+
 /// What a style sheet or `style` says in place of an attribute of a shape's geometry.
 @safe final class SVGDeclaredValue {
   let name: SVGAttributeName
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where in the document the declaration begins; nil when it isn't there as it is.
-  private let offset: Int?
+  private let place: StylePlace
 
-  init(_ name: SVGAttributeName, _ value: [UInt8], offset: Int?) {
+  init(_ name: SVGAttributeName, _ value: [UInt8], at place: StylePlace) {
     self.name = name
-    self.offset = offset
+    self.place = place
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: value.count)
     unsafe _ = copy.initialize(from: value)
     unsafe bytes = UnsafeBufferPointer(copy)
@@ -18,6 +19,6 @@
   /// The value as an attribute, whose bytes are kept as long as this is.
   func attribute(of element: SVGElementID) -> SVGAttribute {
     unsafe SVGAttribute(
-      name: name, element: element, bytes: bytes, offset: offset, isDeclared: true)
+      name: name, element: element, bytes: bytes, offset: nil, declaration: place)
   }
 }

@@ -1,5 +1,6 @@
 import PathModel
 import PluginKit
+import StyleSheets
 
 /// An element's row in its document's table.
 struct SVGElementID: Hashable, BitwiseCopyable, Sendable {
@@ -230,8 +231,8 @@ struct SVGElementTable {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Where in the document the value begins; nil when it was put together from entities.
   var offset: Int?
-  /// Whether it's a declaration of CSS's in place of an attribute: then `offset` is where that begins.
-  var isDeclared = false
+  /// Where it's declared, when it's CSS that says it in place of an attribute.
+  var declaration: StylePlace?
 
   /// The value.
   var value: Span<UInt8> {

@@ -103,19 +103,15 @@ extension SVGReader {
 
   // MARK: Reports
 
-  /// Where something stands that the cascade names.
-  func place(of place: StylePlace, _ style: SVGAttribute?) -> Diagnostic.Place? {
-    if place.isInline { return style.map { self.place(in: $0, at: place.offset) } }
-    guard let (element, _) = styles.sheet(at: place.offset) else { return nil }
-    return offset(of: place, style).map { source.place(of: $0) } ?? self.place(of: element)
-  }
-
-  /// The byte of the document where something stands that the cascade names; nil when it isn't in
-  /// the document as it is.
-  func offset(of place: StylePlace, _ style: SVGAttribute?) -> Int? {
-    if place.isInline { return style?.offset.map { $0 + place.offset } }
-    guard let (element, offset) = styles.sheet(at: place.offset) else { return nil }
-    return table.textOffset(offset, of: element)
+  /// Where something stands that the cascade names: in a sheet, or in an element's `style`. The place
+  /// of the element's tag when it isn't in the document as it is.
+  func place(of place: StylePlace, _ style: SVGAttribute?) -> Diagnostic.Place {
+    if place.isInline, let style { return self.place(in: style, at: place.offset) }
+    guard let (element, offset) = styles.sheet(at: place.offset) else {
+      return self.place(of: .root)
+    }
+    return table.textOffset(offset, of: element).map { source.place(of: $0) }
+      ?? self.place(of: element)
   }
 
   /// Reports what the cascade has to say about a sheet, or the attribute `style` of an element.
@@ -163,6 +159,6 @@ extension SVGReader {
     if failure != nil { return }
     failure = ComponentError(
       "svg.too-much-css", error.message,
-      at: error.place.flatMap { place(of: $0, nil) } ?? place(of: element))
+      at: error.place.map { place(of: $0, nil) } ?? place(of: element))
   }
 }

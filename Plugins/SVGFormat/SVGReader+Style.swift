@@ -90,8 +90,7 @@ extension SVGReader {
       } else {
         switch geometryValue(name, value, of: element) {
         case .success(let value):
-          geometry.append(
-            SVGDeclaredValue(name, value, offset: offset(of: declaration.place, style)))
+          geometry.append(SVGDeclaredValue(name, value, at: declaration.place))
         case .failure(let fault): expected = fault.expected
         }
       }

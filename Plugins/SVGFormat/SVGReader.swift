@@ -99,8 +99,11 @@ final class SVGReader {
   /// Where a byte of an attribute's value stands; the tag's place when the value isn't in the
   /// document as it is.
   func place(in attribute: SVGAttribute, at offset: Int = 0) -> Diagnostic.Place {
+    if let declaration = attribute.declaration {
+      return place(of: declaration, table.attribute(.style, of: attribute.element))
+    }
     guard let start = attribute.offset else { return place(of: attribute.element) }
-    return source.place(of: attribute.isDeclared ? start : start + offset)
+    return source.place(of: start + offset)
   }
 
   /// Reports something of an element that isn't carried, once an element.
@@ -125,13 +128,13 @@ final class SVGReader {
 
   /// Warns of something that is told apart by a key, once an element.
   func warnOnce(
-    _ code: Diagnostic.Code, _ message: String, key: String, of element: SVGElementID,
-    at place: Diagnostic.Place?
+    _ code: Diagnostic.Code, _ message: @autoclosure () -> String, key: String,
+    of element: SVGElementID, at place: @autoclosure () -> Diagnostic.Place
   ) {
     guard
       reported.insert(Report(element: element, code: "\(code.rawValue) \(key)")).inserted
     else { return }
-    log.add(Diagnostic(.warning, code, message, at: place))
+    log.add(Diagnostic(.warning, code, message(), at: place()))
   }
 
   /// Warns of a place in an attribute's value, once a place.

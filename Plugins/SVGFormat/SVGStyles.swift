@@ -23,7 +23,12 @@ final class SVGStyles {
 
   /// The sheet in which a byte stands, and how many of its bytes stand before that.
   func sheet(at offset: Int) -> (element: SVGElementID, offset: Int)? {
-    sheets.last { $0.base <= offset }.map { ($0.element, offset - $0.base) }
+    var (low, high) = (0, sheets.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sheets[middle].base <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? (sheets[low - 1].element, offset - sheets[low - 1].base) : nil
   }
 
   // MARK: Geometry

@@ -220,12 +220,7 @@ extension Selectors.AttributeTest {
     // Nothing is part of nothing, as the specification has it.
     case .prefix: return !sought.isEmpty && equals(found, 0, sought)
     case .suffix: return !sought.isEmpty && equals(found, found.count - sought.count, sought)
-    case .substring:
-      guard !sought.isEmpty, found.count >= sought.count else { return false }
-      for start in 0...(found.count - sought.count) where equals(found, start, sought) {
-        return true
-      }
-      return false
+    case .substring: return !sought.isEmpty && contains(found, sought)
     case .includes:
       guard !sought.isEmpty else { return false }
       var i = 0
@@ -236,6 +231,30 @@ extension Selectors.AttributeTest {
         if i - start == sought.count, i > start, equals(found, start, sought) { return true }
       }
       return false
+    }
+  }
+
+  /// Whether `sought` stands somewhere in `found`, in linear time (Knuth, Morris and Pratt).
+  private func contains(_ found: Span<UInt8>, _ sought: Span<UInt8>) -> Bool {
+    var matched = 0
+    for i in found.indices {
+      let byte = isFolded ? lowercase(found[i]) : found[i]
+      while matched > 0, sought[matched] != byte { matched = borders[matched - 1] }
+      if sought[matched] == byte { matched += 1 }
+      if matched == sought.count { return true }
+    }
+    return false
+  }
+
+  /// Reckons the borders of the value: how long the longest part is that both begins and ends each
+  /// of its beginnings.
+  mutating func setBorders() {
+    borders = [Int](repeating: 0, count: value.count)
+    var length = 0
+    for i in value.indices.dropFirst() {
+      while length > 0, value[length] != value[i] { length = borders[length - 1] }
+      if value[length] == value[i] { length += 1 }
+      borders[i] = length
     }
   }
 

@@ -320,6 +320,7 @@ struct SelectorReader: ~Escapable {
       if test.isFolded { test.value = test.value.map { lowercase($0) } }
       token = tokens.nextBehindSpace()
     }
+    if test.test == .substring { test.setBorders() }
     guard token.kind == .closeSquare || token.kind == .end else {
       throw fault(
         "expected '[name]' or '[name=value]', found '\(text(token))' in it", at: token.start)

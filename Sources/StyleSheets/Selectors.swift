@@ -58,6 +58,8 @@ struct Selectors {
     var value: [UInt8]
     /// Whether ASCII letters are compared without regard to case; the value is then lower case.
     var isFolded: Bool
+    /// For a substring's search.
+    var borders: [Int] = []
   }
 
   struct PositionTest {

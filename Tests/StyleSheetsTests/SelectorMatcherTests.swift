@@ -49,6 +49,8 @@ import Testing
     ("[label=Walls s]", [2]), ("[class-list~=two]", [6]), ("[class-list~=tw]", []),
     ("[class-list~='']", []), ("[class-list~='one two']", []), ("[data-kind|=door]", [5]),
     ("[data-kind|=doo]", []), ("[x^='1']", [3, 4]), ("[x$='0']", [4]), ("[x*='1']", [3, 4]),
+    ("[data-kind*='oor-l']", [5]), ("[data-kind*='OO' i]", [5]), ("[data-kind*='oo-']", []),
+    ("[class-list*='e t']", [6]), ("[class-list*='wo ']", []),
     ("[x^='']", []), ("[x*='']", []), ("[data-kind$=left]", [5]), ("[ data-kind *= 'r-l' ]", [5]),
     ("[href]", [13]), ("[*|href]", [13, 14]), ("[|href]", [13]), ("g[label^='D']", [7]),
     ("rect[x='1'].a", [3]), ("[x", [3, 4]),
