@@ -69,7 +69,8 @@ enum PluginFile {
   /// and then let write to all that the user makes.
   private static func isPrivate(_ group: gid_t) -> Bool {
     guard let user = unsafe getpwuid(geteuid()), let entry = unsafe getgrgid(group) else {
-      return false
+      // In containers neither may have a name. Then equal numbers say it.
+      return unsafe getpwuid(geteuid()) == nil && getgrgid(group) == nil && group == geteuid()
     }
     let name = unsafe String(cString: user.pointee.pw_name)
     guard unsafe String(cString: entry.pointee.gr_name) == name else { return false }

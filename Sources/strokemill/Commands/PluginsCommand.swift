@@ -44,6 +44,11 @@ enum PluginsCommand {
       }
       return new(arguments.operands[1], arguments)
     }
+    if let option = [language, strokemill].first(where: { arguments.has($0.name) }) {
+      Tool.usageError(
+        "'--\(option.name)' goes with 'strokemill plugins new NAME'", arguments.text("color"))
+      return ExitStatus.usage
+    }
     let rows = rows(of: PluginOptions.load(arguments))
     let written = Terminal.output(
       arguments.has("json") ? json(rows) : text(rows, isVerbose: arguments.has("verbose")))
