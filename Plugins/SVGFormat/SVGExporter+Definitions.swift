@@ -47,6 +47,18 @@ extension SVGWriter {
         }
       }
     }
+    nameSharedStops()
+  }
+
+  /// Gives a name to every list of stops that several gradients have: one file often paints a
+  /// thousand things with the same colours, each in its own place.
+  private mutating func nameSharedStops() {
+    var counts: [[Gradient.Stop]: Int] = [:]
+    for (row, name) in gradientNames.enumerated() where name != nil {
+      let stops = drawing.gradients[row].stops
+      counts[stops, default: 0] += 1
+      if counts[stops] == 2 { stopsNames[stops] = names.take(reference: nil, orNew: "stops") }
+    }
   }
 
   /// Writes `<defs>` with everything that was named, if anything was.
@@ -59,8 +71,16 @@ extension SVGWriter {
     else { return }
     breakLine(1, to: &output)
     output.append("<defs>")
+    var written: Set<String> = []
     for (row, name) in gradientNames.enumerated() {
-      if let name { writeGradient(drawing.gradients[row], name, inherited, to: &output) }
+      guard let name else { continue }
+      let gradient = drawing.gradients[row]
+      if let shared = stopsNames[gradient.stops], written.insert(shared).inserted {
+        breakLine(2, to: &output)
+        start("linearGradient", shared, to: &output)
+        writeStops(gradient.stops, inherited, endOf: "linearGradient", to: &output)
+      }
+      writeGradient(gradient, name, inherited, to: &output)
     }
     for (row, name) in clipNames.enumerated() {
       if let name { writeClip(drawing.clips[row], name, to: &output) }
@@ -110,8 +130,21 @@ extension SVGWriter {
       output.append(gradient.spread.rawValue)
       output.append(UInt8(ascii: "\""))
     }
+    if let shared = stopsNames[gradient.stops] {
+      output.append(" xlink:href=\"#")
+      output.append(shared)
+      output.append("\"/>")
+    } else {
+      writeStops(gradient.stops, inherited, endOf: element, to: &output)
+    }
+  }
+
+  private func writeStops(
+    _ stops: [Gradient.Stop], _ inherited: StyleAttributes.Values, endOf element: StaticString,
+    to output: inout ByteSink
+  ) {
     output.append(UInt8(ascii: ">"))
-    for stop in gradient.stops {
+    for stop in stops {
       breakLine(3, to: &output)
       output.append("<stop offset=\"")
       output.append(stop.offset, precision: 6)
@@ -183,9 +216,14 @@ extension SVGWriter {
         transform(" transform=\"", back, to: &output)
         output.append(UInt8(ascii: ">"))
       }
+      let content = drawing.groups[Int(pattern.content.index)]
+      // The pattern itself stands for a group that says nothing.
+      let isBare =
+        content.attributes.isEmpty && content.opacity == 1 && content.clip == nil
+        && !content.isLayer
       writePaths(
-        inPattern: pattern.content, within: drawing.groups[Int(pattern.content.index)].parent,
-        inherited, depth: isMapped ? 4 : 3, to: &output, &context)
+        inPattern: pattern.content, within: isBare ? pattern.content : content.parent, inherited,
+        depth: isMapped ? 4 : 3, to: &output, &context)
       if isMapped {
         breakLine(3, to: &output)
         output.append("</g>")

@@ -16,6 +16,8 @@ struct SVGWriter {
   var clipNames: [String?]
   var gradientNames: [String?]
   var patternNames: [String?]
+  /// The names of stops that several gradients have.
+  var stopsNames: [[Gradient.Stop]: String] = [:]
 
   init(_ drawing: Drawing, precision: Int, isMinified: Bool) {
     self.drawing = drawing
@@ -50,6 +52,7 @@ struct SVGWriter {
     styles.resolve(drawing, patternNames: patternNames, gradientNames: gradientNames)
     let document = drawing.document.attributes
     output.append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+    if !stopsNames.isEmpty { output.append(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"") }
     if usesLabels {
       output.append(" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"")
     }

@@ -6,6 +6,8 @@ struct NameRegister {
   private var taken: Set<String> = []
   /// The ids that elements of the drawing want, which made-up names stay clear of.
   private var wanted: Set<String> = []
+  /// The number that a new name with a prefix gets at least.
+  private var numbers: [String: Int] = [:]
 
   /// Sets aside what the elements of a drawing are called.
   mutating func reserve(_ drawing: Drawing) {
@@ -34,11 +36,12 @@ struct NameRegister {
     if let id, NameRegister.isSimple(id), !wanted.contains(id), taken.insert(id).inserted {
       return id
     }
-    var number = 1
+    var number = numbers[prefix, default: 1]
     while true {
       let name = prefix + String(number)
-      if !wanted.contains(name) && taken.insert(name).inserted { return name }
       number += 1
+      numbers[prefix] = number
+      if !wanted.contains(name) && taken.insert(name).inserted { return name }
     }
   }
 

@@ -63,13 +63,18 @@ extension SVGReader {
       lose("link", "a link's target isn't carried over; what it surrounds is", at: element)
     }
     reportLostEffects(of: element, computed.properties)
-    let group = addGroup(of: element, computed.properties, in: parent)
+    // In a pattern, whose content is a group already, one that says nothing more isn't another one.
+    let hasGroup =
+      !parent.isPattern || kind != .g || computed.properties.opacity != 1
+      || computed.properties.clipPath != nil || !names(of: element, isCopy: true).isEmpty
+    let group = hasGroup ? addGroup(of: element, computed.properties, in: parent) : parent.group
     var frame = Frame(
       element: element, next: table.firstChild(of: element), computed: computed, space: space,
       group: group, outerGroup: group, clipSpace: clipSpace)
     if cut != nil, computed.properties.clipPath != nil {
       frame.group = drawing.addGroup(Group(parent: group))
     }
+    frame.hasGroup = hasGroup
     frame.isCopy = parent.isCopy
     frame.context = parent.context
     frame.cut = cut

@@ -77,11 +77,10 @@ extension SVGReader {
 
   /// The stops of the first of a chain that has any.
   private func stops(of chain: [SVGElementID]) -> [Gradient.Stop] {
-    for gradient in chain {
-      let stops = ownStops(of: gradient)
-      if !stops.isEmpty { return stops }
-    }
-    return []
+    if let known = stops[chain[0]] { return known }
+    let own = chain.lazy.map { self.ownStops(of: $0) }.first { !$0.isEmpty } ?? []
+    stops[chain[0]] = own
+    return own
   }
 
   private func ownStops(of gradient: SVGElementID) -> [Gradient.Stop] {

@@ -99,6 +99,7 @@ extension SVGReader {
       element: pattern.element, next: table.firstChild(of: pattern.element),
       computed: computedAside(pattern.element), space: pattern.space, group: pattern.group,
       outerGroup: pattern.group, clipSpace: pattern.space)
+    frame.isPattern = true
     frame.isCopy = true
     // What it says of itself, such as an opacity, isn't applied to its content.
     frame.hasGroup = false

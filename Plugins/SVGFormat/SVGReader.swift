@@ -26,6 +26,8 @@ final class SVGReader {
   var openClips: [SVGElementID] = []
   /// The gradients and patterns that were made.
   var paints: [PaintKey: Paint?] = [:]
+  /// The stops of gradients, their own or those that they get from others.
+  var stops: [SVGElementID: [Gradient.Stop]] = [:]
   /// The patterns whose content is drawn when the walk is through.
   var pendingPatterns: [PendingPattern] = []
   /// The pattern whose content is being drawn, and those that it's in the content of.
@@ -163,6 +165,8 @@ struct Frame {
   var outerGroup: GroupID
   /// Whether the group is its own.
   var hasGroup = true
+  /// Whether it's a pattern, whose content is drawn.
+  var isPattern = false
   /// Whether it's a `use`, whose one child is what it refers to.
   var isUse = false
   /// Whether it's a part of what a `use` or a marker repeats.

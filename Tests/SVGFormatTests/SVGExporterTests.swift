@@ -526,11 +526,43 @@ struct SVGExporterStylesTests {
         <path d="M0 0h5v5z" clip-rule="evenodd"/></clipPath><clipPath id="clip2">\
         </clipPath><pattern id="pattern1" width="4" height="5" \
         patternUnits="userSpaceOnUse" patternTransform="matrix(2 0 0 2 0 0)">\
-        <g transform="matrix(0.5 0 0 0.5 0 0)"><g><path d="M0 0l3 3V0z"/></g></g>\
+        <g transform="matrix(0.5 0 0 0.5 0 0)"><path d="M0 0l3 3V0z"/></g>\
         </pattern></defs><g opacity="0.5" clip-path="url(#clip1)">\
         <path d="M0 0l1 1" fill="url(#sky)" stroke="url(#gradient1)"/></g>\
         <path d="M0 0l2 2" fill="url(#pattern1)" clip-path="url(#clip2)"/></svg>
 
         """)
+  }
+
+  @Test("stops that several gradients have are written once")
+  func sharedStops() throws {
+    var drawing = Drawing()
+    let stops = [
+      Gradient.Stop(offset: 0, color: .black),
+      Gradient.Stop(offset: 1, color: Color(red: 255, green: 0, blue: 0)),
+    ]
+    let line = Gradient.Shape.linear(from: Point(0, 0), to: Point(1, 0))
+    let circle = Gradient.Shape.radial(
+      center: Point(0, 0), radius: 1, focus: Point(0, 0), focusRadius: 0)
+    drawing.gradients = [
+      Gradient(line, stops: stops, id: "a"), Gradient(circle, stops: stops, id: "a"),
+      Gradient(line, stops: Array(stops.suffix(1))),
+    ]
+    for row in 0..<3 {
+      let style = drawing.styleID(for: Style(fill: .gradient(GradientID(UInt32(row)))))
+      drawing.appendPath(PathInfo(style: style)) { $0.append(text: "M0 0 L1 1 L1 0 Z") }
+    }
+    let text = try Export(drawing).text
+    #expect(text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="))
+    #expect(
+      text.contains(
+        """
+        <defs><linearGradient id="stops1"><stop offset="0" stop-color="#000"/>\
+        <stop offset="1" stop-color="#f00"/></linearGradient>\
+        <linearGradient id="a" x1="0" y1="0" x2="1" y2="0" gradientUnits="userSpaceOnUse" \
+        xlink:href="#stops1"/><radialGradient id="gradient1" cx="0" cy="0" r="1" \
+        gradientUnits="userSpaceOnUse" xlink:href="#stops1"/><linearGradient id="gradient2" \
+        x1="0" y1="0" x2="1" y2="0" gradientUnits="userSpaceOnUse"><stop offset="1" stop-color="#f00"/>
+        """))
   }
 }

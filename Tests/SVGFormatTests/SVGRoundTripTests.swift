@@ -47,4 +47,24 @@ import Testing
       """
     try check(Array(document.utf8), "document")
   }
+
+  @Test func whatPathsReferTo() throws {
+    let document = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">
+        <linearGradient id="a"><stop/><stop offset="1" stop-color="red" stop-opacity=".5"/></linearGradient>
+        <radialGradient id="b" href="#a" fx=".4" spreadMethod="reflect" gradientUnits="userSpaceOnUse"/>
+        <linearGradient id="h"><stop/><stop offset=".5" stop-color="blue"/></linearGradient>
+        <clipPath id="c"><circle r="20"/><path clip-rule="evenodd" d="M0 0h50v40h-9z"/></clipPath>
+        <clipPath id="d" clip-path="url(#c)"><rect width="30" height="20"/></clipPath>
+        <pattern id="p" x="1" width="10" height="7" patternUnits="userSpaceOnUse"
+          patternTransform="scale(2)"><rect width="3" height="4"/><g id="q" opacity=".5">
+          <path fill="url(#h)" d="M2 2h5v5"/></g></pattern>
+        <symbol id="s" viewBox="0 0 10 10"><path d="M0 0h99v5"/></symbol>
+        <path d="M0 0h50v40" fill="url(#a)" stroke="url(#b)" clip-path="url(#d)"/>
+        <g clip-path="url(#c)" fill="url(#p)"><path d="M5 5h50v40"/><path d="M5 50h50v40"/></g>
+        <use href="#s" width="40" height="40" fill="url(#a)"/>
+      </svg>
+      """
+    try check(Array(document.utf8), "document")
+  }
 }
