@@ -167,7 +167,7 @@ private struct ValueReader {
       if token.kind == .space { continue }
       if mark?.isWord == true { return false }
       if isTop, mark != nil {
-        guard token.kind == .identifier, bytes.extracting(token.name).isWord("important") else {
+        guard token.kind == .identifier, tokens.isName(of: token, "important") else {
           return false
         }
         mark?.isWord = true
@@ -183,13 +183,11 @@ private struct ValueReader {
         return false
       } else if let closer = token.closer {
         closers.append(closer)
-        if token.kind == .function, bytes.extracting(token.name).isWord("var") {
-          usesVariables = true
-        }
       }
       if isParted, text.count > start { text.append(0x20) }
       isParted = false
       append(token, bytes, to: &text)
+      if token.kind == .function, tokens.isName(of: token, "var") { usesVariables = true }
     }
     if let mark {
       guard mark.isWord else { return false }

@@ -296,6 +296,7 @@ public struct StyleCascade {
     let result = try replace(text.span, into: &list.text, place) { scope.value(of: $0) }
     var plain = entry
     plain.usesVariables = false
+    while let last = list.text.last, isSpace(last) { list.text.removeLast() }
     plain.value = 0..<list.text.count
     if !result || !list.add(plain) {
       list.removeAll()

@@ -114,6 +114,15 @@ struct Tokenizer: ~Escapable {
     }
   }
 
+  /// Whether a token's name is a word, which may be written with escapes.
+  func isName(of token: Token, _ word: StaticString) -> Bool {
+    let raw = bytes.extracting(token.name)
+    guard token.hasEscape else { return raw.isWord(word) }
+    var plain: [UInt8] = []
+    appendUnescaped(raw, to: &plain) { _ in false }
+    return plain.span.isWord(word)
+  }
+
   private func token(_ kind: Token.Kind, from start: Int) -> Token {
     Token(kind: kind, start: start, end: position, name: start..<position)
   }
@@ -208,7 +217,7 @@ struct Tokenizer: ~Escapable {
     position += 1
     token.kind = .function
     token.end = position
-    guard bytes.extracting(token.name).isWord("url") else { return token }
+    guard isName(of: token, "url") else { return token }
     var content = position
     while content < bytes.count, isSpace(bytes[content]) { content += 1 }
     let quote = byte(content)

@@ -24,7 +24,8 @@ import Testing
     "url(#a)", "url(", "'", "\"", "\\", "\\41 ", "\n", "/*", "*/", "<!--", "-->", "@media ",
     "@import ", "@namespace ", "screen", "and", "(min-width: 1px)", "|", "=", "^=", "%", "1",
     "-1.5e3",
-    "px", "é", "\u{1F600}", "\u{0}", "font: 1px A", "marker: none", "0", "-", "@", "#", "&",
+    "\\var(--v, x)", "\\url(", "px", "é", "\u{1F600}", "\u{0}", "font: 1px A", "marker: none", "0",
+    "-", "@", "#", "&",
   ]
 
   static let tree = StyledTree("svg\n  g.a\n    rect#i.a[x=1]\n    rect\n  g")
