@@ -87,7 +87,7 @@ extension SVGReader {
         expected = properties.set(name, to: value, parent: parent)
       } else if name == .transform {
         expected = setTransform(of: &properties, to: value)
-      } else {
+      } else if table[element].kind.hasGeometry(name) {
         switch geometryValue(name, value, of: element) {
         case .success(let value):
           geometry.append(SVGDeclaredValue(name, value, at: declaration.place))

@@ -46,3 +46,19 @@ final class SVGStyles {
     return geometry[element]?.last { $0.name == name }?.attribute(of: element)
   }
 }
+
+extension SVGElement {
+  /// Whether CSS can say an attribute of the element (SVG 2, chapter 7).
+  func hasGeometry(_ name: SVGAttributeName) -> Bool {
+    switch self {
+    case .path: name == .d
+    case .circle: name == .cx || name == .cy || name == .r
+    case .ellipse: name == .cx || name == .cy || name == .rx || name == .ry
+    case .rect:
+      name == .x || name == .y || name == .width || name == .height || name == .rx || name == .ry
+    case .svg, .symbol, .use, .image, .foreignObject:
+      name == .x || name == .y || name == .width || name == .height
+    default: false
+    }
+  }
+}
