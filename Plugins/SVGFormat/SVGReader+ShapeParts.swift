@@ -30,9 +30,6 @@ extension SVGReader {
   /// How far an outline may lie from the exact one, and a round pen's edge from that of a pen that isn't quite
   /// round: a hundredth of a pixel.
   private var strokeTolerance: Double { 0.01 / pixelsPerUnit }
-  /// How many points the outline of one stroke may have.
-  private static let outlineLimit = 1_000_000
-
   /// Draws a shape that takes more than a path with a style.
   /// - Returns: Whether it did; false for a shape like any other.
   func addShapeInParts(
@@ -145,17 +142,13 @@ extension SVGReader {
     if properties.hasFixedStroke || space.transform.isSimilarity { return false }
     let width = properties.strokeWidth.resolved(
       fontSize: space.fontSize, viewport: space.viewport, axis: .diagonal)
-    return isUneven(width, properties.join, properties.miterLimit, space.transform)
+    return isUneven(width, space.transform)
   }
 
-  private func isUneven(
-    _ width: Double, _ join: Style.Join, _ miterLimit: Double, _ map: Affine
-  ) -> Bool {
+  private func isUneven(_ width: Double, _ map: Affine) -> Bool {
     let (large, small) = map.stretches
     let mean = map.meanScale
-    // Corners and square caps reach beyond half the width.
-    let reach = max(1.5, join == .miter ? miterLimit : 1)
-    return max(large - mean, mean - small) * width / 2 * reach > strokeTolerance
+    return max(large - mean, mean - small) * width / 2 > strokeTolerance
   }
 
   /// The outline of a shape's stroke in its own coordinates, if its stroke has to be one.
@@ -171,14 +164,14 @@ extension SVGReader {
     style.dashOffset /= scale
     style.dashes = style.dashes.map { $0 / scale }
     let isUneven =
-      !isFixed && !map.isSimilarity
-      && isUneven(style.strokeWidth, style.join, style.miterLimit, map)
+      !isFixed && !map.isSimilarity && isUneven(style.strokeWidth, map)
     guard isUneven || properties.joinsByClippedMiters, scale > 0, style.strokeWidth.isFinite else {
       return nil
     }
+    // No stroke takes more than half of what is left for the rest of the document.
+    let limit = outlinePoints / 2
     var stroke = StrokeOutline(
-      style, tolerance: strokeTolerance / (isFixed ? 1 : map.stretches.large),
-      pointLimit: SVGReader.outlineLimit)
+      style, tolerance: strokeTolerance / (isFixed ? 1 : map.stretches.large), pointLimit: limit)
     if properties.joinsByClippedMiters { stroke.join = .miterClip }
     var source = Drawing()
     source.appendPath(PathInfo()) { $0.append(shape.drawing[path: 0]) }
@@ -191,10 +184,12 @@ extension SVGReader {
     } catch {
       lose(
         "stroke-shape",
-        "the stroke of '\(table.name(of: shape.element))' has too many dashes to become an outline; "
-          + "it gets one mean width", at: shape.element)
+        "the stroke of '\(table.name(of: shape.element))' would take too many points as an outline; it "
+          + "gets one mean width", at: shape.element)
+      outlinePoints -= limit
       return nil
     }
+    outlinePoints -= min(limit, outline.points.count)
     if isFixed, let inverse = map.inverted { outline.transform(by: inverse, strokes: .keep) }
     return outline
   }

@@ -34,6 +34,8 @@ final class SVGReader {
   var openPatterns: [SVGElementID] = []
   /// The joints of the path that is being read, when they're asked for: see `PathView.markerVertices`.
   var pathJoints: [Int]?
+  /// How many points outlines of strokes may still have in all.
+  var outlinePoints = 10_000_000
   /// How many elements were drawn for a `use` or a marker.
   var copyCount = 0
   /// How many pixels of 1/96 inch a canvas unit is, for strokes that don't scale.

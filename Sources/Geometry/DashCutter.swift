@@ -13,6 +13,7 @@ struct DashCutter {
 
   /// Dashes and gaps in turn, an even number.
   private let dashes: [Double]
+  private let sum: Double
   /// The dash or gap in which a subpath starts, and how much of it is left.
   private let first: Int
   private let rest: Double
@@ -31,6 +32,7 @@ struct DashCutter {
       index += 1
     }
     self.dashes = all
+    self.sum = sum
     self.tolerance = tolerance
     first = index
     rest = max(0, all[index] - left)
@@ -59,8 +61,13 @@ struct DashCutter {
     var isOpening = isOn && isClosed
     var count = 0
 
-    for segment in segments {
-      let ruler = SegmentRuler(segment, tolerance: tolerance)
+    let rulers = segments.map { SegmentRuler($0, tolerance: tolerance) }
+    // What can't end well isn't begun.
+    let length = rulers.reduce(0) { $0 + $1.length }
+    guard length / sum * Double(dashes.count) <= Double(limit) else { throw .tooManyPoints }
+
+    for i in segments.indices {
+      let (segment, ruler) = (segments[i], rulers[i])
       var position = 0.0
       var parameter = 0.0
       while position + left < ruler.length {

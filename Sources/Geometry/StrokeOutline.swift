@@ -101,7 +101,7 @@ public struct StrokeOutline: Sendable {
         try pen.draw(segments, isClosed: isClosed, &budget, to: &builder)
         return
       }
-      try cutter.cut(segments, isClosed: isClosed, limit: budget / 4) { (piece) throws(Fault) in
+      try cutter.cut(segments, isClosed: isClosed, limit: budget / 8) { (piece) throws(Fault) in
         switch piece {
         case .dash(let dash): try pen.draw(dash, isClosed: false, &budget, to: &builder)
         case .ring(let dash): try pen.draw(dash, isClosed: true, &budget, to: &builder)
@@ -192,6 +192,15 @@ struct StrokeSegment: BitwiseCopyable {
       self.out = d * (1 / size)
       self.into = self.out
     }
+  }
+
+  /// Whether no leg of a curve's control polygon, and so no part of it, turns far away from its ends.
+  var isAlmostStraight: Bool {
+    for leg in [curve.p1 - curve.p0, curve.p2 - curve.p1, curve.p3 - curve.p2] {
+      let reach = 0.95 * leg.length
+      if leg.dot(out) < reach || leg.dot(into) < reach { return false }
+    }
+    return true
   }
 
   var start: Point { curve.p0 }

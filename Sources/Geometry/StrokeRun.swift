@@ -46,10 +46,14 @@ struct StrokeRun {
   mutating func curve(_ segment: StrokeSegment, limit: Int) {
     heading = segment.out
     halvings = 100_000
-    // It's halved once at least, so that no bend hides between the places that are tried.
-    let (a, b) = segment.curve.split(at: 0.5)
-    halve(a, depth: 0, limit)
-    halve(b, depth: 0, limit)
+    if segment.isAlmostStraight {
+      halve(segment.curve, depth: 0, limit)
+    } else {
+      // No bend may hide between the places that are tried.
+      let (a, b) = segment.curve.split(at: 0.5)
+      halve(a, depth: 0, limit)
+      halve(b, depth: 0, limit)
+    }
     if heading.cross(segment.into).magnitude > 1e-6 || heading.dot(segment.into) < 0 {
       StrokePen.joinCusp(at: segment.end, heading, segment.into, &self)
     }

@@ -123,34 +123,45 @@ import Testing
 
   @Test(arguments: paths, styles)
   func outlinesCoverWhatThePenSweeps(_ text: String, _ style: Style) throws {
+    #expect(try Self.wrongPoints(text, style).prefix(3) == [])
+  }
+
+  /// Curves with control points anywhere on a coarse grid, which makes cusps, loops and turns back common.
+  @Test(arguments: 0..<30) func outlinesOfAnyCurves(_ seed: UInt64) throws {
+    var generator = SplitMix(state: StableHash.mix(seed))
+    func number() -> Int { Int(generator.unit() * 9) * 4 }
+    var text = "M\(number()) \(number())"
+    for _ in 0..<2 {
+      text += " C\(number()) \(number()) \(number()) \(number()) \(number()) \(number())"
+    }
+    if seed % 4 == 0 { text += " Z" }
+    var style = Self.styles[Int(seed) % Self.styles.count]
+    style.strokeWidth = 1 + 15 * generator.unit()
+    #expect(try Self.wrongPoints(text, style).prefix(3) == [], "\(text)")
+  }
+
+  /// Points that are inside and should be outside, or the other way around, or around which the outline
+  /// winds the wrong way, so that it could take something away.
+  static func wrongPoints(_ text: String, _ style: Style) throws -> [Point] {
     let source = Drawing(paths: [text])
     let drawing = try Self.outline(text, style)
     #expect(drawing.invariantViolation() == nil)
+    guard let bounds = drawing.geometryBounds() else { return [] }
     let swept = SweptPen(source[path: 0], style)
-    let bounds = try #require(drawing.geometryBounds())
     var wrong: [Point] = []
     var generator = SplitMix(state: 7)
-    for _ in 0..<90 {
+    for _ in 0..<100 {
       let p = Point(
         bounds.minX - 1 + (bounds.width + 2) * generator.unit(),
         bounds.minY - 1 + (bounds.height + 2) * generator.unit())
-      let isInside = drawing[path: 0].windingNumber(around: p) != 0
+      let winding = drawing[path: 0].windingNumber(around: p)
       switch swept.contains(p, margin: 0.02) {
-      case .inside: if !isInside { wrong.append(p) }
-      case .outside: if isInside { wrong.append(p) }
+      case .inside: if winding <= 0 { wrong.append(p) }
+      case .outside: if winding != 0 { wrong.append(p) }
       case .edge: break
       }
     }
-    #expect(wrong.prefix(3) == [])
-    // Every part of the outline turns the same way, so that none takes anything away.
-    for _ in 0..<30 {
-      let p = Point(
-        bounds.minX + bounds.width * generator.unit(),
-        bounds.minY + bounds.height * generator.unit())
-      if swept.contains(p, margin: 0.02) != .edge {
-        #expect(drawing[path: 0].windingNumber(around: p) >= 0)
-      }
-    }
+    return wrong
   }
 
   @Test func areaOfARing() throws {
@@ -185,6 +196,9 @@ import Testing
     }
     #expect(try count("M0 0 L1000000 0", Self.style(1, dashes: [0.001, 0.001])) == nil)
     #expect(try count("M0 0 L1e90 0", Self.style(1, dashes: [1, 1])) == nil)
+    // So many dashes that the curve isn't even begun.
+    #expect(
+      try count("M0 0 C1000 0 0 900 1000 1000", Self.style(1, dashes: [1e-4, 1e-4])) == nil)
     #expect(try count("M0 0 C1e99 0 0 1e99 1e99 1e99", Self.style(1), 1e-9) != nil)
     #expect(try count("M0 0 C1e-99 0 0 1e-99 1e-99 1e-99", Self.style(1)) != nil)
     #expect(try count("M0 0 C1 0 0 1 1 1", Self.style(1e99)) != nil)
