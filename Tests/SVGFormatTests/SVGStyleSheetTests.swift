@@ -56,7 +56,7 @@ import Testing
     ("path{d:path('M1 2 h3')}", "<path d='M0 0h1'/>", "M1 2 L4 2"),
     ("path{d:none}", "<path d='M0 0h1'/>", nil),
     // What isn't geometry of the element, wrong or not, has no effect.
-    ("*{x:5px;r:9px;width:1}", "<path d='M0 0h1'/>", "M0 0 L1 0"),
+    ("path{x:5px;r:9px;width:1}", "<path d='M0 0h1'/>", "M0 0 L1 0"),
     ("path{transform:translate(1px,2px)}", "<path transform='scale(9)' d='M0 0h1'/>", "M1 2 L2 2"),
     ("path{transform:none}", "<path transform='scale(9)' d='M0 0h1'/>", "M0 0 L1 0"),
     ("use{x:5px}", "<defs><path id='p' d='M0 0h1'/></defs><use href='#p'/>", "M5 0 L6 0"),
