@@ -173,22 +173,4 @@ struct StrokePen {
       side.line(to: to)
     }
   }
-
-  /// A corner inside of a curve, where it turns back: the pen turns around it.
-  static func joinCusp(at p: Point, _ a: Point, _ b: Point, _ run: inout StrokeRun) {
-    run.endDetours(at: p, along: a)
-    let turn = a.cross(b)
-    if turn.magnitude <= 1e-6, a.dot(b) > 0 { return }
-    if turn >= 0 {
-      run.left.arc(
-        around: p, from: a.across, to: b.across, run.radius, run.tolerance, isClockwise: true)
-      run.right.line(to: p)
-      run.right.line(to: p - b.across * run.radius)
-    } else {
-      run.right.arc(
-        around: p, from: -a.across, to: -b.across, run.radius, run.tolerance, isClockwise: false)
-      run.left.line(to: p)
-      run.left.line(to: p + b.across * run.radius)
-    }
-  }
 }

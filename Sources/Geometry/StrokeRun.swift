@@ -54,9 +54,7 @@ struct StrokeRun {
       halve(a, depth: 0, limit)
       halve(b, depth: 0, limit)
     }
-    if heading.cross(segment.into).magnitude > 1e-6 || heading.dot(segment.into) < 0 {
-      StrokePen.joinCusp(at: segment.end, heading, segment.into, &self)
-    }
+    turn(at: segment.end, segment.into)
   }
 
   /// Draws a part of a curve, halved until the offset fits.
@@ -98,11 +96,7 @@ struct StrokeRun {
 
   private mutating func draw(_ piece: OffsetPiece) {
     let curve = piece.curve
-    if heading.cross(piece.start.direction).magnitude > 1e-6
-      || heading.dot(piece.start.direction) < 0
-    {
-      StrokePen.joinCusp(at: curve.p0, heading, piece.start.direction, &self)
-    }
+    turn(at: curve.p0, piece.start.direction)
     heading = piece.end.direction
     for sign in [1.0, -1.0] { draw(piece, sign) }
   }
@@ -119,12 +113,47 @@ struct StrokeRun {
     }
   }
 
+  /// Turns the pen at a place inside of a curve, where that turns at once: at a cusp.
+  private mutating func turn(at p: Point, _ direction: Point) {
+    let turn = heading.cross(direction)
+    if turn.magnitude <= 1e-6, heading.dot(direction) > 0 { return }
+    endDetours(at: p, along: heading)
+    let (a, b) = (heading.across, direction.across)
+    if turn >= 0 {
+      left.arc(around: p, from: a, to: b, radius, tolerance, isClockwise: true)
+      right.line(to: p)
+      right.line(to: p - b * radius)
+      addFan(at: p, from: -a, to: -b, isClockwise: true)
+    } else {
+      right.arc(around: p, from: -a, to: -b, radius, tolerance, isClockwise: false)
+      left.line(to: p)
+      left.line(to: p + b * radius)
+      addFan(at: p, from: a, to: b, isClockwise: false)
+    }
+  }
+
+  /// Adds what the inner half of the pen sweeps when it turns where it stands.
+  private mutating func addFan(at p: Point, from: Point, to: Point, isClockwise: Bool) {
+    var turn = arcTangent(y: from.cross(to), x: from.dot(to))
+    if isClockwise != (turn > 0) { turn = -turn }
+    let count = min(max((turn.magnitude / sliceAngle).rounded(.up), 1), 4096)
+    var last = from
+    for i in 1...Int(count) {
+      let (c, s) = (cosine(turn * Double(i) / count), sine(turn * Double(i) / count))
+      let next = i == Int(count) ? to : Point(from.x * c - from.y * s, from.x * s + from.y * c)
+      addSlice(p, p + last * radius, p + next * radius)
+      last = next
+    }
+  }
+
+  /// By which angle the pen turns within a slice at most.
+  private var sliceAngle: Double { min(0.5, 2 * (2 * tolerance / radius).squareRoot()) }
+
   /// Adds what the pen sweeps on a side that runs backwards: between two places of it, the two triangles on
   /// both sides of where its two positions cross, all turning clockwise.
   private mutating func addSlices(_ piece: OffsetPiece, _ sign: Double) {
     let turn = piece.start.direction.distance(to: piece.end.direction)
-    let step = min(0.5, 2 * (2 * tolerance / radius).squareRoot())
-    let count = min(max((turn / step).rounded(.up), 1), 4096)
+    let count = min(max((turn / sliceAngle).rounded(.up), 1), 4096)
     var (c, o) = (piece.curve.p0, piece.curve.p0 + piece.start.direction.across * (sign * radius))
     for i in 1...Int(count) {
       let frame = i == Int(count) ? piece.end : piece.frame(at: Double(i) / count)

@@ -127,7 +127,7 @@ import Testing
   }
 
   /// Curves with control points anywhere on a coarse grid, which makes cusps, loops and turns back common.
-  @Test(arguments: 0..<30) func outlinesOfAnyCurves(_ seed: UInt64) throws {
+  @Test(arguments: 0..<40) func outlinesOfAnyCurves(_ seed: UInt64) throws {
     var generator = SplitMix(state: StableHash.mix(seed))
     func number() -> Int { Int(generator.unit() * 9) * 4 }
     var text = "M\(number()) \(number())"
@@ -257,7 +257,11 @@ private struct SweptPen {
       corners.append(isCorner)
     }
     func add(_ curve: CubicCurve) {
-      for i in 1...300 { add(curve.point(at: Double(i) / 300), i == 300) }
+      // Close to the ends, so that their directions are right.
+      add(curve.point(at: 1e-7), false)
+      for i in 1..<300 { add(curve.point(at: Double(i) / 300), false) }
+      add(curve.point(at: 1 - 1e-7), false)
+      add(curve.p3, true)
     }
     path.forEachSegment { segment in
       switch segment {
@@ -365,9 +369,12 @@ private struct SweptPen {
     var turn = arcTangent(y: a.cross(b), x: a.dot(b))
     if isClockwise, turn < 0 { turn += 2 * .pi }
     if !isClockwise, turn > 0 { turn -= 2 * .pi }
+    // No more than a half: the rest is rounding.
+    if turn.magnitude > 3.5 { return }
     var last = p + a
-    for i in 1...24 {
-      let (c, s) = (cosine(turn * Double(i) / 24), sine(turn * Double(i) / 24))
+    let count = max(1, (turn.magnitude * 8).rounded(.up))
+    for i in 1...Int(count) {
+      let (c, s) = (cosine(turn * Double(i) / count), sine(turn * Double(i) / count))
       let next = p + Point(a.x * c - a.y * s, a.x * s + a.y * c)
       parts.append(Part([p, last, next]))
       last = next
@@ -376,15 +383,11 @@ private struct SweptPen {
 
   private mutating func join(at p: Point, _ a: Point, _ b: Point, _ isCorner: Bool) {
     let turn = a.cross(b)
-    // A polyline turns a little where the path itself goes straight on.
+    // A polyline turns a little where the path itself goes straight on; inside of a curve the pen turns.
     if !isCorner || a.dot(b) > 0.999 {
-      // Inside of a curve the pen turns.
-      if a.dot(b) < 0.99 {
-        discs.append(p)
-      } else {
-        let sign = turn > 0 ? radius : -radius
-        parts.append(Part([p, p + Point(a.y, -a.x) * sign, p + Point(b.y, -b.x) * sign]))
-      }
+      let n = (Point(a.y, -a.x) * radius, Point(b.y, -b.x) * radius)
+      addSector(at: p, n.0, n.1, isClockwise: turn >= 0)
+      addSector(at: p, -n.0, -n.1, isClockwise: turn >= 0)
       return
     }
     if turn.magnitude < 1e-12, a.dot(b) > 0 { return }
