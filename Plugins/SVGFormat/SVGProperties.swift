@@ -114,15 +114,15 @@ struct SVGProperties {
     if !name.isInherited { hasOwn = true }
     // `inherit`, `initial`, `unset`: from the parent, or from nothing.
     if bytes.count >= 5 && bytes.count <= 7 {
-      if bytes.equals("inherit") {
+      if bytes.isKeyword("inherit") {
         copy(name, from: parent)
         return nil
       }
-      if bytes.equals("initial") {
+      if bytes.isKeyword("initial") {
         copy(name, from: SVGProperties())
         return nil
       }
-      if bytes.equals("unset") || bytes.equals("revert") {
+      if bytes.isKeyword("unset") || bytes.isKeyword("revert") {
         copy(name, from: parent.inherited)
         return nil
       }
@@ -135,7 +135,7 @@ struct SVGProperties {
       guard let paint = SVGPaint(bytes) else { return "a colour, none or url(#…)" }
       stroke = paint
     case .color:
-      if bytes.text().lowercased() == "currentcolor" { return nil }
+      if bytes.isKeyword("currentcolor") { return nil }
       guard let value = Color(css: bytes) else { return "a colour" }
       color = value
     case .stopColor:
@@ -146,10 +146,10 @@ struct SVGProperties {
     case .opacity: return setOpacity(\.opacity, bytes)
     case .stopOpacity: return setOpacity(\.stopOpacity, bytes)
     case .fillRule:
-      guard let rule = FillRule(rawValue: bytes.text()) else { return "nonzero or evenodd" }
+      guard let rule = FillRule(rawValue: bytes.keyword) else { return "nonzero or evenodd" }
       fillRule = rule
     case .clipRule:
-      guard let rule = FillRule(rawValue: bytes.text()) else { return "nonzero or evenodd" }
+      guard let rule = FillRule(rawValue: bytes.keyword) else { return "nonzero or evenodd" }
       clipRule = rule
     case .strokeWidth:
       guard let length = SVGLength(bytes), length.value >= 0 else {
@@ -157,10 +157,10 @@ struct SVGProperties {
       }
       strokeWidth = length
     case .strokeLinecap:
-      guard let value = Style.Cap(rawValue: bytes.text()) else { return "butt, round or square" }
+      guard let value = Style.Cap(rawValue: bytes.keyword) else { return "butt, round or square" }
       cap = value
     case .strokeLinejoin:
-      let word = bytes.text()
+      let word = bytes.keyword
       let isOfSVG2 = word == "arcs" || word == "miter-clip"
       guard let value = isOfSVG2 ? Style.Join.miter : Style.Join(rawValue: word) else {
         return "miter, round or bevel"
@@ -184,24 +184,24 @@ struct SVGProperties {
       paintOrder = order
     case .vectorEffect:
       // SVG 2's other values are at risk there and drawn by no one.
-      switch bytes.text() {
+      switch bytes.keyword {
       case "none": hasFixedStroke = false
       case "non-scaling-stroke": hasFixedStroke = true
       default: return "none or non-scaling-stroke"
       }
     case .visibility:
-      switch bytes.text() {
+      switch bytes.keyword {
       case "visible": isVisible = true
       case "hidden", "collapse": isVisible = false
       default: return "visible or hidden"
       }
-    case .display: isDisplayed = !bytes.equals("none")
+    case .display: isDisplayed = !bytes.isKeyword("none")
     case .overflow:
-      overflow = bytes.equals("visible") || bytes.equals("auto") ? .visible : .hidden
+      overflow = bytes.isKeyword("visible") || bytes.isKeyword("auto") ? .visible : .hidden
     case .fontSize: return setFontSize(bytes, parent: parent.fontSize)
     case .markerStart, .markerMid, .markerEnd, .marker:
       var id: String?
-      if !bytes.equals("none") {
+      if !bytes.isKeyword("none") {
         guard let reference = readReference(bytes), reference.end == bytes.count else {
           return "none or url(#…)"
         }
@@ -211,10 +211,10 @@ struct SVGProperties {
     case .clipPath:
       clipPath = readReference(bytes)?.id
       // CSS's shapes, such as `circle(50%)`.
-      setLost("clip", name, isLost: clipPath == nil && !bytes.equals("none"))
-    case .mask: setLost("mask", name, isLost: !bytes.equals("none"))
-    case .filter: setLost("filter", name, isLost: !bytes.equals("none"))
-    case .mixBlendMode: setLost("blend", name, isLost: !bytes.equals("normal"))
+      setLost("clip", name, isLost: clipPath == nil && !bytes.isKeyword("none"))
+    case .mask: setLost("mask", name, isLost: !bytes.isKeyword("none"))
+    case .filter: setLost("filter", name, isLost: !bytes.isKeyword("none"))
+    case .mixBlendMode: setLost("blend", name, isLost: !bytes.isKeyword("normal"))
     case .transformOrigin:
       guard let origin = TransformOrigin(bytes) else { return "two lengths or sides" }
       transformOrigin = origin
@@ -290,7 +290,7 @@ struct SVGProperties {
   }
 
   private mutating func setDashes(_ bytes: Span<UInt8>) -> String? {
-    if bytes.equals("none") {
+    if bytes.isKeyword("none") {
       dashes = []
       return nil
     }
@@ -318,7 +318,7 @@ struct SVGProperties {
       if size.isFinite { fontSize = size }
       return nil
     }
-    switch bytes.text() {
+    switch bytes.keyword {
     case "xx-small": fontSize = 9
     case "x-small": fontSize = 10
     case "small": fontSize = 13

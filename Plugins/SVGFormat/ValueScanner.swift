@@ -123,6 +123,19 @@ extension Span<UInt8> {
     }
   }
 
+  /// The bytes as one of CSS's keywords, in which upper and lower case are equal: in lower case.
+  var keyword: String { text().lowercased() }
+
+  /// Whether the bytes are a keyword, given in lower case.
+  func isKeyword(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    for i in 0..<count {
+      let byte = self[i] &- 0x41 < 26 ? self[i] | 0x20 : self[i]
+      if unsafe byte != word.utf8Start[i] { return false }
+    }
+    return true
+  }
+
   /// Whether the bytes are these, upper and lower case being different.
   func equals(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }

@@ -102,6 +102,8 @@ import Testing
     #expect(style("style='fill:red!important;fill:blue'").fill == red)
     #expect(style("style='/*a;*/fill:/*b*/red/*c'").fill == red)
     #expect(style("style='FILL:red'").fill == red)
+    #expect(style("fill-rule='EvenOdd' style='stroke:NONE;stroke-linecap:Round'").cap == .round)
+    #expect(style("fill-rule='EvenOdd'").fillRule == .evenodd)
     #expect(style("fill='#f00 icc-color(x, 1, 2)'").fill == red)
     #expect(style("fill='currentColor' color='red'").fill == .currentColor(resolved: red.color!))
     #expect(style("stroke-width='2.5'").strokeWidth == 2.5)
