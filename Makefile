@@ -99,7 +99,7 @@ uninstall: ## Remove what install put there (same PREFIX and DESTDIR)
 	  "$(INCLUDE)/strokemill_plugin.h"
 	rm -rf "$(PACKAGE)"
 	@# Plug-ins of others stay, and so does their folder then.
-	-@rmdir "$(DESTDIR)$(PREFIX)/lib/strokemill/plugins" "$(DESTDIR)$(PREFIX)/lib/strokemill" 2>/dev/null
+	@rmdir "$(DESTDIR)$(PREFIX)/lib/strokemill/plugins" "$(DESTDIR)$(PREFIX)/lib/strokemill" 2>/dev/null || true
 
 .PHONY: clean
 clean: ## Remove everything that was built or written: .build and out
