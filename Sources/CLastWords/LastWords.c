@@ -143,13 +143,19 @@ static struct iovec part(const void *base, size_t count) {
 }
 
 static void say(const char *words) {
-  if (!thread.clause.count) return;
+  lastwords_text clause = thread.clause;
+  if (!clause.count) {
+    /* All threads of the program have room. */
+    if (thread.room) return;
+    static const char foreign[] = "a thread that a plug-in started crashed";
+    clause = (lastwords_text){(const uint8_t *)foreign, sizeof foreign - 1};
+  }
   const char *name = "strokemill";
   int has_input = thread.room && thread.input_count;
   struct iovec parts[] = {
       has_input ? part(thread.room->input, thread.input_count) : part(name, strlen(name)),
       part(": error: ", 9),
-      part(thread.clause.base, thread.clause.count),
+      part(clause.base, clause.count),
       part(": ", 2),
       part(words, strlen(words)),
       part("; please tell its author [plugin.crashed]\n", 42),

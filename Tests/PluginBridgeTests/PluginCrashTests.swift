@@ -95,6 +95,15 @@ import Testing
     #expect(lines.count == 1 && inputs.contains { lines[0].hasPrefix("\($0): error: \(stage)") })
   }
 
+  /// Whose it is nobody knows, but it's none of the tool's.
+  @Test func aCrashOnAThreadOfThePluginsOwn() throws {
+    let result = try run(["info", drawing, "-s", "boom:how=thread"])
+    #expect(result.status == 128 + SIGABRT)
+    #expect(
+      result.errorText.hasPrefix(
+        "strokemill: error: a thread that a plug-in started crashed: SIGABRT, "))
+  }
+
   @Test func whatIsWrittenStaysWhole() throws {
     let boom = try folder.write("second.boom", "BOOM")
     let result = try run(

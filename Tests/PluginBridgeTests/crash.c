@@ -1,4 +1,5 @@
 /* A plug-in for tests: its components end the process in the way that the option says. */
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,21 @@ __attribute__((noinline)) static int deep(volatile char *above) {
   return zero ? 0 : deep(room) + room[0];
 }
 
+static void *crash_elsewhere(void *argument) {
+  (void)argument;
+  abort();
+}
+
 static void crash(strokemill_bytes how) {
 #define IS(word) (how.count == sizeof(word) - 1 && memcmp(how.base, word, how.count) == 0)
   if (IS("segv")) *(volatile int *)(uintptr_t)zero = 1;
   if (IS("stack")) deep((volatile char *)"");
   if (IS("abort")) abort();
+  if (IS("thread")) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, crash_elsewhere, NULL);
+    pthread_join(thread, NULL);
+  }
   if (IS("trap")) __builtin_trap();
   if (IS("divide")) raise(SIGFPE); /* Not all processors trap at a division. */
   if (IS("bus")) raise(SIGBUS);

@@ -18,8 +18,8 @@ typedef struct lastwords_text {
 
 /*
  * From now on SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE and SIGABRT write a line to standard error when they hit a
- * thread that has noted what it does, and remove the half-written files; then the signal does what it would have
- * done. Calling it again changes nothing.
+ * thread that has noted what it does, or one that has never noted anything and so isn't the program's own; and they
+ * remove the half-written files. Then the signal does what it would have done. Calling it again changes nothing.
  */
 void lastwords_install(void);
 
