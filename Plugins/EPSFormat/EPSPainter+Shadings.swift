@@ -13,6 +13,23 @@ extension Gradient {
   }
 }
 
+extension Gradient {
+  /// The parameter before which there are no circles: their radius would be negative.
+  fileprivate var leastParameter: Double {
+    guard case .radial(_, let radius, _, let focusRadius) = shape, radius > focusRadius else {
+      return shape.isLinear ? -.infinity : 0
+    }
+    return -focusRadius / (radius - focusRadius)
+  }
+}
+
+extension Gradient.Shape {
+  fileprivate var isLinear: Bool {
+    if case .linear = self { return true }
+    return false
+  }
+}
+
 extension EPSPainter {
   /// How often a gradient is repeated at most; finer ones would only be noise.
   private static let mostPeriods = 256
@@ -36,7 +53,8 @@ extension EPSPainter {
       let first = max(periods.lowerBound, -EPSPainter.mostPeriods / 2)
       periods = first..<(first + EPSPainter.mostPeriods)
     }
-    let (start, end) = (Double(periods.lowerBound), Double(periods.upperBound))
+    let start = max(Double(periods.lowerBound), gradient.leastParameter)
+    let end = Double(periods.upperBound)
     let matrix = gradient.transform.then(page.matrix)
     output.append("\n[")
     for value in [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty] {
@@ -56,7 +74,7 @@ extension EPSPainter {
         let p = focus.interpolated(to: center, at: t)
         append(p.x, to: &output)
         append(p.y, to: &output)
-        append(focusRadius + t * (radius - focusRadius), to: &output)
+        append(max(0, focusRadius + t * (radius - focusRadius)), to: &output)
       }
     }
     output.append("]/Domain[")
@@ -65,7 +83,8 @@ extension EPSPainter {
     output.append("]/Extend[true true]\n/ColorSpace/Device")
     output.append(colors.gray ? "Gray" : "RGB" as StaticString)
     output.append("/Function\n")
-    writeFunction(pieces(of: gradient, opacity: opacity, periods), to: &output)
+    let pieces = pieces(of: gradient, opacity: opacity, periods).compactMap { $0.cut(from: start) }
+    writeFunction(pieces, to: &output)
     output.append(">>shfill\n")
   }
 
@@ -84,6 +103,20 @@ extension EPSPainter {
     var end: Double
     var first: EPSColor
     var last: EPSColor
+
+    /// What of it lies from a parameter on.
+    func cut(from least: Double) -> Piece? {
+      if start >= least { return self }
+      if end <= least { return nil }
+      var cut = self
+      let t = (least - start) / (end - start)
+      cut.start = least
+      cut.first = EPSColor(
+        red: first.red + (last.red - first.red) * t,
+        green: first.green + (last.green - first.green) * t,
+        blue: first.blue + (last.blue - first.blue) * t)
+      return cut
+    }
   }
 
   private func pieces(
@@ -167,6 +200,8 @@ extension EPSPainter {
       let farthest = corners.map { $0.distance(to: focus) }.max() ?? 0
       let growth = radius - focusRadius - center.distance(to: focus)
       high = growth > 0 ? (farthest - focusRadius) / growth : Double(EPSPainter.mostPeriods)
+      // Inside the focal circle it goes on to the point where there is no circle any more.
+      low = min(0, gradient.leastParameter)
     }
     let limit = Double(EPSPainter.mostPeriods) * 4
     low = max(low.isFinite ? low.rounded(.down) : 0, -limit)

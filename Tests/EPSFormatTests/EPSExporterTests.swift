@@ -536,4 +536,25 @@ struct EPSExporterPaintingTests {
     #expect(body.split(separator: "\n").filter { $0 == "f" }.count == 4)
     #expect(body.contains("q 3 -3 translate\n"))
   }
+
+  @Test("inside its focal circle a repeated gradient goes on to the point where it begins")
+  func repeatedFocus() throws {
+    var picture = Drawing()
+    picture.canvas = page
+    picture.gradients = [
+      Gradient(
+        .radial(center: Point(5, 5), radius: 6, focus: Point(5, 5), focusRadius: 2),
+        spread: .repeat,
+        stops: [
+          Gradient.Stop(offset: 0, color: .black),
+          Gradient.Stop(offset: 1, color: Color(red: 255, green: 0, blue: 0)),
+        ])
+    ]
+    let style = picture.styleID(for: Style(fill: .gradient(GradientID(0))))
+    picture.appendPath(PathInfo(style: style)) { $0.append(text: "M2 2 L8 2 L8 8 L2 8 Z") }
+    let body = try Export(picture).body
+    #expect(body.contains("/ShadingType 3/Coords[5 5 0 5 5 6 ]/Domain[-.5 1 ]"))
+    // Half of a period, from the colour between the two.
+    #expect(body.contains("/C0[.5 0 0 ]/C1[1 0 0 ]"))
+  }
 }
