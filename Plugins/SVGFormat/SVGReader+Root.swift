@@ -1,3 +1,4 @@
+import Geometry
 import PathModel
 import PluginKit
 
@@ -51,12 +52,14 @@ extension SVGReader {
       }
     }
     guard let box else {
-      if case .absolute(let w) = width, case .absolute(let h) = height,
-        let wide = w.pixels, let high = h.pixels
-      {
-        drawing.canvas = Canvas(
-          box: Rect(x: 0, y: 0, width: wide, height: high), width: w, height: h)
-        space.viewport = Viewport(width: wide, height: high)
+      if case .absolute(let w) = width { pageWidth = w }
+      if case .absolute(let h) = height { pageHeight = h }
+      isPageOpen = pageWidth == nil || pageHeight == nil
+      if let pageWidth, let pageHeight {
+        setPage(pageWidth, pageHeight)
+        if let box = drawing.canvas?.box {
+          space.viewport = Viewport(width: box.width, height: box.height)
+        }
       }
       return true
     }
@@ -106,6 +109,21 @@ extension SVGReader {
       pixelsPerUnit = canvas.pixelsPerUnit
     }
     return true
+  }
+
+  private func setPage(_ width: Length, _ height: Length) {
+    guard let wide = width.pixels, let high = height.pixels else { return }
+    drawing.canvas = Canvas(
+      box: Rect(x: 0, y: 0, width: wide, height: high), width: width, height: height)
+  }
+
+  /// A document that doesn't say how large it is gets a page from the origin to where its ink ends, as
+  /// renderers have it.
+  func closePage() {
+    guard isPageOpen, let ink = drawing.inkBounds(), ink.maxX > 0, ink.maxY > 0,
+      ink.maxX <= coordinateLimit, ink.maxY <= coordinateLimit
+    else { return }
+    setPage(pageWidth ?? Length(ink.maxX, .px), pageHeight ?? Length(ink.maxY, .px))
   }
 
   private enum RootSize {

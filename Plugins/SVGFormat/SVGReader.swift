@@ -38,6 +38,11 @@ final class SVGReader {
   var outlinePoints = 10_000_000
   /// How many elements were drawn for a `use` or a marker.
   var copyCount = 0
+  /// The size that the root says, where it says one and has no view box.
+  var pageWidth: Length?
+  var pageHeight: Length?
+  /// Whether the page's size depends on the ink.
+  var isPageOpen = false
   /// How many pixels of 1/96 inch a canvas unit is, for strokes that don't scale.
   var pixelsPerUnit = 1.0
   /// The first element of each id, and whether there are more. Made when it's first asked for.
@@ -74,6 +79,7 @@ final class SVGReader {
       next += 1
     }
     if let failure { throw failure }
+    closePage()
     drawing.assignKeys()
   }
 

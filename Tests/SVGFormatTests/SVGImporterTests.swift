@@ -228,7 +228,11 @@ import Testing
 
   /// The root's attributes, the box and the size of the canvas.
   static let pages: [(String, String)] = [
-    ("", "none"),
+    // Without a size the page goes from the origin to where the ink ends, here (1, 9).
+    ("", "0 0 1 9 = 1px 9px"),
+    ("width='100%' height='50%'", "0 0 1 9 = 1px 9px"),
+    ("width='10cm'", "0 0 377.95275590551176 9 = 10cm 9px"),
+    ("height='5'", "0 0 1 5 = 1px 5px"),
     ("width='100' height='50'", "0 0 100 50 = 100px 50px"),
     ("width='10mm' height='2in'", "0 0 37.795275590551185 192 = 10mm 2in"),
     ("width='100mm' height='50mm' viewBox='0 0 200 100'", "0 0 200 100 = 100mm 50mm"),
@@ -259,7 +263,7 @@ import Testing
   ]
 
   @Test(arguments: pages) func page(_ root: String, _ expected: String) {
-    let reading = SVGReading(body: "<path d='M0 0h1'/>", root: root)
+    let reading = SVGReading(body: "<path d='M0 2h1v7'/>", root: root)
     #expect(reading.said == [])
     #expect(reading.drawing.invariantViolation() == nil)
     func text(_ value: Double) -> String {
