@@ -34,8 +34,8 @@ final class SVGReader {
   var openPatterns: [SVGElementID] = []
   /// The joints of the path that is being read, when they're asked for: see `PathView.markerVertices`.
   var pathJoints: [Int]?
-  /// How many points outlines of strokes may still have in all.
-  var outlinePoints = 10_000_000
+  /// How many points outlines of strokes may still have in all: a million, and more in a long document.
+  var outlinePoints: Int
   /// How many elements were drawn for a `use` or a marker.
   var copyCount = 0
   /// The size that the root says, where it says one and has no view box.
@@ -63,6 +63,7 @@ final class SVGReader {
     self.limits = limits
     self.table = table
     self.source = source
+    outlinePoints = unsafe 1_000_000 + 8 * min(source.bytes.document.count, 2_000_000)
   }
 
   /// Builds the drawing.
