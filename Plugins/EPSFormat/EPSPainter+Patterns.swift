@@ -3,6 +3,12 @@ import NumberText
 import PathModel
 import PluginKit
 
+/// What a tile's procedure paints.
+struct EPSTileKey: Hashable {
+  var pattern: PatternID
+  var opacity: Double
+}
+
 extension EPSPainter {
   /// How many tiles are painted at most for one path.
   private static let mostTiles = 100_000
@@ -34,6 +40,11 @@ extension EPSPainter {
     guard let (columns, rows) = tiles(of: pattern, over: area, back) else {
       return lose("has more than \(EPSPainter.mostTiles) tiles")
     }
+    let isInner = !openPatterns.isEmpty
+    let key = EPSTileKey(pattern: id, opacity: opacity)
+    if !isInner, let name = tileNames[key] {
+      return repeatTile(name, of: pattern, columns, rows, to: &output)
+    }
     openPatterns.append(id)
     let opacityOutside = outerOpacity
     outerOpacity = opacity
@@ -57,31 +68,19 @@ extension EPSPainter {
     paintTile(pattern, to: &tile, &context)
     let bytes = tile.takeBytes()
 
-    // How far a step to the next column and the next row goes on the page.
-    let linear = pattern.transform.then(page.matrix)
-    let across = linear.applyLinear(Point(pattern.tile.width, 0))
-    let down = linear.applyLinear(Point(0, pattern.tile.height))
-    patternCount += 1
     let words = bytes.reduce(0) { $0 + ($1 == 0x20 || $1 == 0x0A ? 1 : 0) }
     if words <= EPSPainter.mostWords {
-      let name = "\(patternCount)"
+      patternCount += 1
+      let name = String(patternCount)
       output.append("/T" + name + "{\n")
       output.append(bytes)
       output.append("}bind def\n")
-      writeRange(rows, to: &output)
-      output.append("{/Y" + name + " exch def ")
-      writeRange(columns, to: &output)
-      output.append("{/X" + name + " exch def q\n")
-      for (u, v) in [(across.x, down.x), (across.y, down.y)] {
-        output.append("X" + name + " ")
-        append(u, to: &output)
-        output.append("mul Y" + name + " ")
-        append(v, to: &output)
-        output.append("mul add ")
-      }
-      output.append("translate T" + name + " Q}for}for\n")
+      // What is defined inside of another tile isn't there before that is painted.
+      if !isInner { tileNames[key] = name }
+      repeatTile(name, of: pattern, columns, rows, to: &output)
       return
     }
+    let (across, down) = steps(of: pattern)
     // Too long for a procedure: each tile is written out.
     guard bytes.count * columns.count * rows.count <= EPSPainter.mostBytes else {
       return lose("has too many large tiles")
@@ -96,6 +95,34 @@ extension EPSPainter {
         output.append("Q\n")
       }
     }
+  }
+
+  /// How far a step to the next column and to the next row goes on the page.
+  private func steps(of pattern: Pattern) -> (across: Point, down: Point) {
+    let map = pattern.transform.then(page.matrix)
+    return (
+      map.applyLinear(Point(pattern.tile.width, 0)), map.applyLinear(Point(0, pattern.tile.height))
+    )
+  }
+
+  /// Writes the loops that paint a tile's procedure.
+  private func repeatTile(
+    _ name: String, of pattern: Pattern, _ columns: Range<Int>, _ rows: Range<Int>,
+    to output: inout ByteSink
+  ) {
+    let (across, down) = steps(of: pattern)
+    writeRange(rows, to: &output)
+    output.append("{/Y" + name + " exch def ")
+    writeRange(columns, to: &output)
+    output.append("{/X" + name + " exch def q\n")
+    for (u, v) in [(across.x, down.x), (across.y, down.y)] {
+      output.append("X" + name + " ")
+      append(u, to: &output)
+      output.append("mul Y" + name + " ")
+      append(v, to: &output)
+      output.append("mul add ")
+    }
+    output.append("translate T" + name + " Q}for}for\n")
   }
 
   private func writeRange(_ range: Range<Int>, to output: inout ByteSink) {

@@ -40,6 +40,8 @@ struct EPSPainter {
   var openPatterns: [PatternID] = []
   /// How many patterns were painted so far, and how many of them inside of others.
   var patternCount = 0
+  /// The tiles that are procedures already.
+  var tileNames: [EPSTileKey: String] = [:]
   var innerPatternCount = 0
 
   init(_ drawing: Drawing, page: EPSPage, visible: Rect?, colors: EPSColors, precision: Int) {

@@ -160,6 +160,13 @@ struct SVGElementTable {
     return Int(row.firstAttribute)..<(Int(row.firstAttribute) + Int(row.attributeCount))
   }
 
+  /// How many bytes the values of an element's attributes have.
+  func attributeBytes(of element: SVGElementID) -> Int {
+    var count = 0
+    for i in attributeRange(of: element) { count += Int(attributes[i].value.count) }
+    return count
+  }
+
   /// The attribute that the reader knows by a name.
   func attribute(_ name: SVGAttributeName, of element: SVGElementID) -> SVGAttribute? {
     for i in attributeRange(of: element) where attributes[i].known == name {

@@ -211,8 +211,26 @@ extension SVGReader {
 
   // MARK: Boxes
 
+  /// How many points are looked at in all, so that groups in groups can't take forever.
+  private static let boxWorkLimit = 100_000_000
+
+  /// Counts the points of the paths from one on, and tells whether they may be looked at.
+  func countBoxWork(from first: Int) -> Bool {
+    guard first < drawing.pathCount else { return true }
+    let points = drawing.points.count - Int(drawing.records[first].firstPoint)
+    boxWork += (drawing.pathCount - first) * 32 + points
+    return boxWork <= SVGReader.boxWorkLimit
+  }
+
   /// The box of the paths from one on, in a user space.
   func bounds(ofPathsFrom first: Int, in space: UserSpace) -> Rect? {
+    guard countBoxWork(from: first) else {
+      fail(
+        "svg.too-many-boxes",
+        "clips are fitted to groups in groups with more content than is read in a reasonable time",
+        at: frames.last?.element ?? .root)
+      return nil
+    }
     guard let back = space.transform.inverted else { return nil }
     var box: Rect?
     for row in first..<max(first, drawing.pathCount) {

@@ -213,6 +213,8 @@ extension SVGReader {
   /// Whether any path from one on may paint beyond a rectangle of a user space.
   private func reaches(from firstPath: Int, beyond box: Rect, in space: UserSpace) -> Bool {
     guard let inverse = space.transform.inverted else { return false }
+    // Where looking would take too long, it's cut in any case.
+    guard countBoxWork(from: firstPath) else { return true }
     let box = box.inset(by: -1e-6 * max(box.width, box.height))
     let scale =
       (inverse.a * inverse.a + inverse.b * inverse.b + inverse.c * inverse.c

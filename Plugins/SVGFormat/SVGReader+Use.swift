@@ -100,7 +100,8 @@ extension SVGReader {
 
   /// Counts an element that is drawn for a reference, and tells whether it's one too many.
   func countCopy(of element: SVGElementID) -> Bool {
-    copyCount += 1
+    // Its attributes are read again, which takes its time when they are long.
+    copyCount += 1 + table.attributeBytes(of: element) / 1000
     let limit = min(SVGReader.copyLimit, limits.elements)
     guard copyCount > limit else { return true }
     let first = frames.first { $0.isUse || $0.marked != nil }?.element ?? element

@@ -36,6 +36,8 @@ final class SVGReader {
   var pathJoints: [Int]?
   /// How many points outlines of strokes may still have in all: a million, and more in a long document.
   var outlinePoints: Int
+  /// How many points of content were looked at for boxes and for what reaches beyond them.
+  var boxWork = 0
   /// How many elements were drawn for a `use` or a marker.
   var copyCount = 0
   /// The size that the root says, where it says one and has no view box.

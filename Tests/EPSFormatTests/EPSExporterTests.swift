@@ -503,6 +503,16 @@ struct EPSExporterPaintingTests {
         "/T1{\n0 37.5 m\n3 37.5 l\n3 34.5 l\n0 34.5 l\nh W\n"))
     #expect(
       try Export(patterned("M2 2 L2 2.5", style: .pen)).body.contains("/T1{\n.75 w 1 J"))
+    // Painted once more, the tile is there already.
+    var twice = patterned("M1 1 L2 1 L2 2 Z")
+    let again = twice.records[0].info
+    twice.appendPath(again) { $0.append(text: "M0 0 L4 0 L4 4 Z") }
+    let body = try Export(twice).body
+    #expect(body.split(separator: "\n").filter { $0 == "/T1{" }.count == 1)
+    #expect(
+      body.hasSuffix(
+        "q W\n0 1 0{/Y1 exch def 0 1 0{/X1 exch def q\n"
+          + "X1 3 mul Y1 0 mul add X1 0 mul Y1 -3 mul add translate T1 Q}for}for\nQ n"))
     // A pattern's own transform moves its tiles, not the columns that are seen.
     #expect(
       try Export(patterned("M1 1 L2 1", transform: .translation(x: -6, y: 0))).body.contains(
