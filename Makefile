@@ -75,6 +75,19 @@ bench: packages-build packages-bench ## Measure speed and memory beside the floo
 	@python3 Tests/Benchmarks/bench.py --tool $(TOOL) --table-bench .build/release/TableBench \
 	  --exec-bench .build/release/ExecBench
 
+# The corpora lie in a folder `shared` beside the project, or where STROKEMILL_SHARED says.
+.PHONY: corpus
+corpus: packages-build packages-test ## Convert the corpora's files, compare the pictures, print the shares
+	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build -c release --product CorpusRunner --static-swift-stdlib
+	@.build/release/CorpusRunner --tool $(TOOL) --list .build/corpus.tsv
+
+.PHONY: corpus-peers
+corpus-peers: packages-build packages-test packages-peers ## The same by rsvg-convert and by Inkscape
+	$(SWIFT) build -c release --product CorpusRunner --static-swift-stdlib
+	@.build/release/CorpusRunner --by rsvg-convert --list .build/corpus-rsvg-convert.tsv
+	@.build/release/CorpusRunner --by inkscape --sample --list .build/corpus-inkscape.tsv
+
 # Installing doesn't build when a build is there, so that `sudo make install` leaves no files of
 # root's in .build.
 .PHONY: install
@@ -105,6 +118,6 @@ uninstall: ## Remove what install put there (same PREFIX and DESTDIR)
 clean: ## Remove everything that was built or written: .build and out
 	rm -rf .build out
 
-.PHONY: packages-build packages-test packages-bench
-packages-build packages-test packages-bench: packages-%:
+.PHONY: packages-build packages-test packages-bench packages-peers
+packages-build packages-test packages-bench packages-peers: packages-%:
 	@scripts/packages.sh $*

@@ -87,7 +87,7 @@ let package = Package(
       name: "strokemill",
       dependencies: [
         "Pipeline", "PluginBridge", "PluginKit", "PathModel", "Geometry", "StrictJSON",
-        "NumberText",
+        "JSONForms", "NumberText",
         "LargeMemory", "CChildProcess", "CLastWords", "BuiltinPlugins", "Exec",
       ]),
 
@@ -114,7 +114,13 @@ let package = Package(
     .testTarget(
       name: "SampleTests", dependencies: ["TestSupport", "strokemill", "StrictJSON", "NumberText"]),
     // What it makes of hostile and of real files, which lie beside the project.
-    .testTarget(name: "CorpusTests", dependencies: ["TestSupport", "strokemill"]),
+    .testTarget(name: "CorpusTests", dependencies: ["CorpusJudging", "Pipeline", "TestSupport", "strokemill"]),
+    .target(
+      name: "CorpusJudging", dependencies: ["TestSupport", "StrictJSON"],
+      path: "Tests/Corpus/Judging"),
+    .executableTarget(
+      name: "CorpusRunner", dependencies: ["CorpusJudging", "TestSupport", "Pipeline"],
+      path: "Tests/Corpus/Runner"),
     // Beside its runner lie the documents that it runs.
     .testTarget(
       name: "CommandTests", dependencies: ["TestSupport", "strokemill"],

@@ -16,6 +16,8 @@ build_packages=(libxml2-dev zlib1g-dev libsqlite3-dev pkg-config)
 test_packages=(ghostscript librsvg2-bin libxml2-utils python3 python3-jsonschema)
 # The peers that are measured beside the tool, and what their harness needs.
 bench_packages=(librsvg2-bin g++ python3 python3-venv)
+# The peers whose pictures are compared.
+peers_packages=(librsvg2-bin inkscape)
 
 is_installed() {
   local status
@@ -28,14 +30,15 @@ fail() {
   exit 1
 }
 
-[ $# -gt 0 ] || fail "say what for: build, test or bench"
+[ $# -gt 0 ] || fail "say what for: build, test, bench or peers"
 wanted=()
 for purpose in "$@"; do
   case $purpose in
     build) wanted+=("${build_packages[@]}") ;;
     test) wanted+=("${test_packages[@]}") ;;
     bench) wanted+=("${bench_packages[@]}") ;;
-    *) fail "unknown purpose '$purpose'; it's one of build, test, bench" ;;
+    peers) wanted+=("${peers_packages[@]}") ;;
+    *) fail "unknown purpose '$purpose'; it's one of build, test, bench, peers" ;;
   esac
 done
 

@@ -1,14 +1,16 @@
 import PathModel
 
-/// One clip operator: some paths of a clip, taken as one path.
-struct EPSClipStep: Equatable {
-  /// The rows in `Drawing.clipPaths`; at least one.
-  var paths: Range<UInt32>
+/// One clip operator.
+enum EPSClipStep: Equatable {
+  /// Some paths of a clip, taken as one path: the rows in `Drawing.clipPaths`, at least one.
+  case paths(Range<UInt32>)
+  /// The inside or the stroke of a path of the drawing.
+  case outline(row: UInt32, isStroke: Bool)
 }
 
 /// A region as PostScript can clip to it: the union of its parts, each of which is what a row of clip
 /// operators one after the other leaves.
-struct EPSClipRegion {
+struct EPSClipRegion: Equatable {
   /// The parts, each from outside inward; none when nothing is let through.
   var parts: [[EPSClipStep]]
   /// Whether paths were taken as one that together let through something else than each by itself.
@@ -60,7 +62,7 @@ extension Drawing {
   /// What a clip lets through, whatever it lies within.
   private func ownRegion(of clip: Clip, _ depth: Int) -> EPSClipRegion {
     let rows = clip.firstPath..<(clip.firstPath + clip.pathCount)
-    let joined = rows.isEmpty ? [] : [[EPSClipStep(paths: rows)]]
+    let joined = rows.isEmpty ? [] : [[EPSClipStep.paths(rows)]]
     if canJoinClipPaths(Int(rows.lowerBound)..<Int(rows.upperBound)) {
       return EPSClipRegion(parts: joined)
     }
@@ -75,7 +77,7 @@ extension Drawing {
           own.isJoinedWrong = true
         }
       }
-      part.cut(to: EPSClipRegion(parts: [[EPSClipStep(paths: row..<(row + 1))]]))
+      part.cut(to: EPSClipRegion(parts: [[.paths(row..<(row + 1))]]))
       own.isJoinedWrong = own.isJoinedWrong || part.isJoinedWrong
       own.parts += part.parts
       if own.parts.count > EPSClipRegion.mostParts {

@@ -18,7 +18,7 @@ extension Drawing {
       let path = clipPaths[row]
       guard path.rule == rule, path.clip == .none else { return false }
       guard let box = self[clipPath: row].geometryBounds() else { continue }
-      overlap = overlap || boxes.contains { $0.overlaps(box) }
+      overlap = overlap || boxes.contains { $0.sharesArea(with: box) }
       boxes.append(box)
       turns.append(self[clipPath: row].turn())
     }
@@ -28,7 +28,7 @@ extension Drawing {
 }
 
 extension Rect {
-  fileprivate func overlaps(_ other: Rect) -> Bool {
+  fileprivate func sharesArea(with other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }

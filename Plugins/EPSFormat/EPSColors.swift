@@ -15,25 +15,22 @@ struct EPSColor: Equatable {
 struct EPSColors {
   /// Whether all of it becomes grey.
   let gray: Bool
-  private let paper: Color
+  /// The paper's colour, which shows where nothing opaque lies.
+  let paper: EPSTint
 
   init(_ gray: Bool, paper: Color) {
     self.gray = gray
+    var paper = EPSTint(paper)
+    paper.alpha = 1
     self.paper = paper
   }
 
-  /// A colour of some opacity over the paper.
-  func color(_ color: Color, opacity: Double) -> EPSColor {
-    let alpha = color.alpha * opacity
-    func blend(_ part: UInt8, _ paper: UInt8) -> Double {
-      (Double(part) * alpha + Double(paper) * (1 - alpha)) / 255
-    }
-    let blended = EPSColor(
-      red: blend(color.red, paper.red), green: blend(color.green, paper.green),
-      blue: blend(color.blue, paper.blue))
-    guard gray else { return blended }
+  /// A colour over the paper.
+  func color(_ tint: EPSTint) -> EPSColor {
+    let seen = tint.over(paper)
+    guard gray else { return EPSColor(red: seen.red, green: seen.green, blue: seen.blue) }
     // The brightness that PostScript itself takes for a colour.
-    let luma = 0.3 * blended.red + 0.59 * blended.green + 0.11 * blended.blue
+    let luma = 0.3 * seen.red + 0.59 * seen.green + 0.11 * seen.blue
     return EPSColor(red: luma, green: luma, blue: luma)
   }
 }

@@ -8,7 +8,7 @@ public import PluginKit
 /// All of it is vector: curves stay curves, gradients become shadings, patterns are painted tile by tile. One CSS pixel is 0.75 points
 /// and the page's lower left corner is (0, 0), so nothing is moved; coordinates are written in points,
 /// with y growing upward, and rounded once. PostScript has no transparency: colours that aren't opaque are
-/// blended with the paper's and reported as losses.
+/// blended with those that lie under them and with the paper's, and reported as losses.
 ///
 /// Sources: Adobe, *PostScript Language Reference*, 3rd edition, 1999; *Encapsulated PostScript File
 /// Format Specification* 3.0 and *Document Structuring Conventions Specification* 3.0, 1992.

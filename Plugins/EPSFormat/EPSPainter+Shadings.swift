@@ -38,10 +38,9 @@ extension EPSPainter {
   ///
   /// Types 2 (axial) and 3 (radial); the colours are stitched together of linear functions, once a period
   /// where the gradient is repeated or reflected.
-  /// The stops' own opacity is multiplied with `opacity`; `area` is the part of the canvas that is
-  /// painted at most.
+  /// `tints` are the colours of the stops; `area` is the part of the canvas that is painted at most.
   func shade(
-    _ gradient: Gradient, opacity: Double, over area: Rect, _ place: Diagnostic.Place?,
+    _ gradient: Gradient, _ tints: [EPSTint], over area: Rect, _ place: Diagnostic.Place?,
     to output: inout ByteSink, _ context: inout Context
   ) {
     var periods = gradient.spread == .pad ? 0..<1 : periods(of: gradient, over: area)
@@ -83,7 +82,7 @@ extension EPSPainter {
     output.append("]/Extend[true true]\n/ColorSpace/Device")
     output.append(colors.gray ? "Gray" : "RGB" as StaticString)
     output.append("/Function\n")
-    let pieces = pieces(of: gradient, opacity: opacity, periods).compactMap { $0.cut(from: start) }
+    let pieces = pieces(of: gradient, tints, periods).compactMap { $0.cut(from: start) }
     writeFunction(pieces, to: &output)
     output.append(">>shfill\n")
   }
@@ -120,10 +119,10 @@ extension EPSPainter {
   }
 
   private func pieces(
-    of gradient: Gradient, opacity: Double, _ periods: Range<Int>
+    of gradient: Gradient, _ tints: [EPSTint], _ periods: Range<Int>
   ) -> [Piece] {
-    let stops = gradient.stops.map {
-      (offset: $0.offset, color: colors.color($0.color, opacity: opacity))
+    let stops = zip(gradient.stops, tints).map {
+      (offset: $0.offset, color: colors.color($1))
     }
     guard let first = stops.first, let last = stops.last else { return [] }
     // Between two stops at one place the colour jumps: no piece lies there.

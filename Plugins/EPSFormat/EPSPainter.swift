@@ -68,11 +68,10 @@ struct EPSPainter {
   }
 
   mutating func paintAll(to output: inout ByteSink, _ context: inout Context) {
-    for row in drawing.records.indices {
-      let group = Int(drawing.records[row].info.group.index)
-      if tiles.owners.isEmpty || tiles.owners[group] == nil { paint(row, to: &output, &context) }
+    let rows = drawing.records.indices.filter { row in
+      tiles.owners.isEmpty || tiles.owners[Int(drawing.records[row].info.group.index)] == nil
     }
-    closeClips(downTo: 0, to: &output)
+    paint(rows, to: &output, &context)
   }
 
   /// Paints the tile of a pattern where it lies, from a state that isn't known.
@@ -81,135 +80,204 @@ struct EPSPainter {
   ) {
     let outside = (state, openClips)
     (state, openClips) = (State(), [])
-    for row in rows(of: pattern) { paint(row, to: &output, &context) }
-    closeClips(downTo: 0, to: &output)
+    paint(rows(of: pattern), to: &output, &context)
     (state, openClips) = outside
   }
 
   /// The paths of a pattern's tile.
   func rows(of pattern: Pattern) -> [Int] { tiles.rows[pattern.content] ?? [] }
 
+  /// Paints paths, one over the other.
+  private mutating func paint(
+    _ rows: [Int], to output: inout ByteSink, _ context: inout Context
+  ) {
+    let layered = outerOpacity < 1 || drawing.hasTransparency
+    var layers = EPSLayers(paper: colors.paper) { [drawing] upper, lower in
+      drawing.hides(upper, all: lower)
+    }
+    // The groups that are open and have an opacity of their own, from outside inward.
+    var open: [Int] = []
+    // Inside a pattern the opacity of what it fills counts as well.
+    if outerOpacity < 1 { layers.begin(opacity: outerOpacity) }
+    for row in rows {
+      let group = Int(drawing.records[row].info.group.index)
+      guard opacities[group] > 0 else { continue }
+      let shape = shape(row, &context)
+      guard !shape.items.isEmpty else { continue }
+      guard layered else {
+        paint(shape.items, to: &output, &context)
+        continue
+      }
+      let wanted = translucentGroups(around: group)
+      var common = 0
+      while common < min(open.count, wanted.count), open[common] == wanted[common] { common += 1 }
+      while open.count > common {
+        open.removeLast()
+        report(layers.end(), &context)
+      }
+      for group in wanted[common...] {
+        open.append(group)
+        layers.begin(opacity: drawing.groups[group].opacity)
+      }
+      // Fill and stroke of one path fade together.
+      let isGroup = shape.opacity < 1 && shape.items.count > 1
+      if isGroup { layers.begin(opacity: shape.opacity) }
+      for var item in shape.items {
+        if !isGroup { item.paint = item.paint.faded(by: shape.opacity) }
+        if !layers.add(item) { report([item.row], &context) }
+      }
+      if isGroup { report(layers.end(), &context) }
+    }
+    while open.popLast() != nil { report(layers.end(), &context) }
+    if outerOpacity < 1 { report(layers.end(), &context) }
+    // The fill and the stroke of a path share its outline.
+    var rest = layers.items[...]
+    while let first = rest.first {
+      let count = rest.prefix { $0.row == first.row && $0.region == first.region }.prefix(2).count
+      paint(Array(rest.prefix(count)), to: &output, &context)
+      rest = rest.dropFirst(count)
+    }
+    closeClips(downTo: 0, to: &output)
+  }
+
+  /// The groups around a path that have an opacity of their own, from outside inward.
+  private func translucentGroups(around group: Int) -> [Int] {
+    var groups: [Int] = []
+    var row = group
+    while true {
+      if drawing.groups[row].opacity < 1 { groups.append(row) }
+      if row == 0 || tiles.rows[GroupID(UInt32(row))] != nil { return groups.reversed() }
+      row = Int(drawing.groups[row].parent.index)
+    }
+  }
+
+  /// Says for which paths what lies under them isn't seen.
+  private func report(_ rows: [Int], _ context: inout Context) {
+    for row in rows {
+      context.lose(
+        "opacity", "eps.opacity-approximate",
+        "a colour that isn't opaque lies over too much, or a gradient over another or a pattern: what "
+          + "lies under it shows through only roughly",
+        at: place(of: row))
+    }
+  }
+
+  private func place(of row: Int) -> Diagnostic.Place? {
+    let line = drawing.records[row].info.line
+    return line == 0 ? nil : Diagnostic.Place(line: Int(line))
+  }
+
   // MARK: One path
 
-  private mutating func paint(_ row: Int, to output: inout ByteSink, _ context: inout Context) {
+  /// What is painted of a path, in order, each with the opacity that it has by itself; and the opacity of
+  /// the path as a whole.
+  private mutating func shape(
+    _ row: Int, _ context: inout Context
+  ) -> (items: [EPSItem], opacity: Double) {
     let info = drawing.records[row].info
     let style = drawing.styles[Int(info.style.index)]
-    let opacity = style.opacity * opacities[Int(info.group.index)] * outerOpacity
+    guard style.opacity > 0 else { return ([], 0) }
     let width = strokeWidth(row, style)
-    let place = info.line == 0 ? nil : Diagnostic.Place(line: Int(info.line))
-    let fill = ink(style.fill, opacity: opacity * style.fillOpacity)
-    var stroke: Ink?
+    let place = place(of: row)
+    let fill = ink(style.fill, opacity: style.fillOpacity)
+    var stroke: EPSPaint?
     if width > 0 && !EPSDashes(style).paintNothing {
-      stroke = ink(style.stroke, opacity: opacity * style.strokeOpacity)
+      stroke = ink(style.stroke, opacity: style.strokeOpacity)
     }
-    guard fill != nil || stroke != nil else { return }
+    guard fill != nil || stroke != nil else { return ([], 0) }
     let region = region(of: info)
-    guard !region.parts.isEmpty else { return }
+    guard !region.parts.isEmpty else { return ([], 0) }
     if region.isJoinedWrong {
       context.lose(
         "clip", "eps.clip-union",
         "a clip is made of too many paths that overlap or are cut themselves, which PostScript can't "
           + "join; what is cut away may be wrong", at: place)
     }
-    if (fill?.opacity ?? 1) < 1 || (stroke?.opacity ?? 1) < 1 {
+    let isOpaque = (fill?.isOpaque ?? true) && (stroke?.isOpaque ?? true)
+    if !isOpaque || style.opacity < 1 || outerOpacity < 1
+      || opacities[Int(info.group.index)] < 1
+    {
       context.lose(
         "opacity", "eps.opacity",
-        "PostScript has no transparency: the colour is blended with the paper's, and what lies "
-          + "under it doesn't show through", at: place)
+        "PostScript has no transparency: the colour is blended with those that lie under it, and "
+          + "with the paper's where nothing does", at: place)
     }
     if stroke != nil { reportVaryingWidth(row, place, &context) }
-    let paints: [(ink: Ink, isStroke: Bool)] =
-      style.strokeFirst
-      ? [stroke.map { ($0, true) }, fill.map { ($0, false) }].compactMap { $0 }
-      : [fill.map { ($0, false) }, stroke.map { ($0, true) }].compactMap { $0 }
-    // PostScript can't join regions, but painting opaquely once in each comes to the same.
-    for part in region.parts {
-      openClips(part, to: &output)
-      if stroke != nil { set(style, width: width, to: &output) }
-      paint(row, style, paints, width: width, place, to: &output, &context)
+    let reach = width / 2 * max(1.5, style.miterLimit)
+    let items = [(fill, false), (stroke, true)].compactMap { paint, isStroke in
+      paint.map {
+        EPSItem(
+          row: row, isStroke: isStroke, paint: $0, region: region,
+          bounds: area(row, reach: isStroke ? reach : 0))
+      }
     }
+    return (style.strokeFirst ? items.reversed() : items, style.opacity)
   }
 
-  /// Paints a path in the region that is in force.
+  /// Paints items of one path, all in the same region.
   private mutating func paint(
-    _ row: Int, _ style: Style, _ paints: [(ink: Ink, isStroke: Bool)], width: Double,
-    _ place: Diagnostic.Place?, to output: inout ByteSink, _ context: inout Context
+    _ items: [EPSItem], to output: inout ByteSink, _ context: inout Context
   ) {
-    // The first colour goes before the path: a path that is being made isn't interrupted needlessly.
-    if case .color(let color) = paints[0].ink.paint { set(color, to: &output) }
-    let dots = style.cap == .square && paints.contains { $0.isStroke }
-    write(drawing[path: row], squareDots: dots, to: &output)
-    for (i, paint) in paints.enumerated() {
-      let isLast = i == paints.count - 1
-      switch paint.ink.paint {
-      case .color(let color):
-        set(color, to: &output)
-        if !isLast { output.append("q ") }
-        output.append(
-          paint.isStroke ? "s" : style.fillRule == .evenodd ? "e" : "f" as StaticString)
-        output.append(isLast ? "\n" : " Q\n" as StaticString)
-      case .gradient(let gradient):
-        output.append("q ")
-        output.append(
-          paint.isStroke ? "S" : style.fillRule == .evenodd ? "E" : "W" as StaticString)
-        let reach = paint.isStroke ? width / 2 * max(1.5, style.miterLimit) : 0
-        shade(
-          gradient, opacity: paint.ink.opacityOfStops, over: area(row, reach: reach), place,
-          to: &output, &context)
-        output.append(isLast ? "Q n\n" : "Q\n" as StaticString)
-      case .pattern(let pattern):
-        output.append("q ")
-        output.append(
-          paint.isStroke ? "S" : style.fillRule == .evenodd ? "E" : "W" as StaticString)
-        output.append(UInt8(ascii: "\n"))
-        let reach = paint.isStroke ? width / 2 * max(1.5, style.miterLimit) : 0
-        fill(
-          with: pattern, opacity: paint.ink.opacityOfStops, over: area(row, reach: reach), place,
-          to: &output, &context)
-        output.append(isLast ? "Q n\n" : "Q\n" as StaticString)
+    let row = items[0].row
+    let style = drawing.style(ofPath: row)
+    let width = strokeWidth(row, style)
+    // PostScript can't join regions, but painting opaquely once in each comes to the same.
+    for part in items[0].region.parts {
+      openClips(part, to: &output)
+      if items.contains(where: \.isStroke) { set(style, width: width, to: &output) }
+      // The first colour goes before the path: a path that is being made isn't interrupted needlessly.
+      if case .flat(let tint) = items[0].paint { set(colors.color(tint), to: &output) }
+      let dots = style.cap == .square && items.contains(where: \.isStroke)
+      write(drawing[path: row], squareDots: dots, to: &output)
+      for (i, item) in items.enumerated() {
+        let isLast = i == items.count - 1
+        switch item.paint {
+        case .flat(let tint):
+          set(colors.color(tint), to: &output)
+          if !isLast { output.append("q ") }
+          output.append(
+            item.isStroke ? "s" : style.fillRule == .evenodd ? "e" : "f" as StaticString)
+          output.append(isLast ? "\n" : " Q\n" as StaticString)
+        case .gradient(let gradient, let tints):
+          output.append("q ")
+          output.append(
+            item.isStroke ? "S" : style.fillRule == .evenodd ? "E" : "W" as StaticString)
+          shade(
+            gradient, tints, over: item.bounds, place(of: row), to: &output, &context)
+          output.append(isLast ? "Q n\n" : "Q\n" as StaticString)
+        case .pattern(let pattern, let opacity):
+          output.append("q ")
+          output.append(
+            item.isStroke ? "S" : style.fillRule == .evenodd ? "E" : "W" as StaticString)
+          output.append(UInt8(ascii: "\n"))
+          fill(
+            with: pattern, opacity: opacity, over: item.bounds, place(of: row), to: &output,
+            &context)
+          output.append(isLast ? "Q n\n" : "Q\n" as StaticString)
+        }
       }
     }
   }
 
-  /// What is painted, ready for PostScript.
-  private struct Ink {
-    enum Paint {
-      case color(EPSColor)
-      case gradient(Gradient)
-      case pattern(PatternID)
-    }
-    let paint: Paint
-    /// What the opacities of a gradient's stops or of a pattern's paths are multiplied with.
-    let opacityOfStops: Double
-    /// The least opacity anywhere in it.
-    let opacity: Double
-  }
-
   /// What a paint comes to; nil when nothing is seen of it.
-  private func ink(_ paint: Paint, opacity: Double) -> Ink? {
+  private func ink(_ paint: Paint, opacity: Double) -> EPSPaint? {
     guard opacity > 0 else { return nil }
-    func flat(_ color: Color) -> Ink? {
-      guard color.alpha > 0 else { return nil }
-      return Ink(
-        paint: .color(colors.color(color, opacity: opacity)), opacityOfStops: 1,
-        opacity: color.alpha * opacity)
+    func flat(_ color: Color) -> EPSPaint? {
+      color.alpha > 0 ? .flat(EPSTint(color, opacity: opacity)) : nil
     }
     switch paint {
     case .none: return nil
     case .color(let color), .currentColor(let color): return flat(color)
     case .pattern(let id):
       if rows(of: drawing.patterns[Int(id.index)]).isEmpty { return nil }
-      // What of it isn't opaque is said where it's painted.
-      return Ink(paint: .pattern(id), opacityOfStops: opacity, opacity: 1)
+      return .pattern(id, opacity: opacity)
     case .gradient(let id):
       let gradient = drawing.gradients[Int(id.index)]
       guard let last = gradient.stops.last else { return nil }
       // A gradient without extent is its last colour, as SVG has it.
       if gradient.stops.count == 1 || gradient.hasNoExtent { return flat(last.color) }
-      let least = gradient.stops.map(\.color.alpha).min() ?? 1
       if gradient.stops.allSatisfy({ $0.color.alpha == 0 }) { return nil }
-      return Ink(
-        paint: .gradient(gradient), opacityOfStops: opacity, opacity: least * opacity)
+      return .gradient(gradient, gradient.stops.map { EPSTint($0.color, opacity: opacity) })
     }
   }
 
@@ -324,12 +392,22 @@ struct EPSPainter {
     for step in wanted[common...] {
       openClips.append((step, state))
       output.append("q\n")
-      // Several paths count together: as one path, whose subpaths they are.
-      for row in step.paths {
-        write(drawing[clipPath: Int(row)], squareDots: false, to: &output)
+      switch step {
+      case .paths(let rows):
+        // Several paths count together: as one path, whose subpaths they are.
+        for row in rows {
+          write(drawing[clipPath: Int(row)], squareDots: false, to: &output)
+        }
+        let rule = drawing.clipPaths[Int(rows.lowerBound)].rule
+        output.append(rule == .evenodd ? "E\n" : "W\n" as StaticString)
+      case .outline(let row, let isStroke):
+        let style = drawing.style(ofPath: Int(row))
+        if isStroke { set(style, width: strokeWidth(Int(row), style), to: &output) }
+        write(
+          drawing[path: Int(row)], squareDots: isStroke && style.cap == .square, to: &output)
+        output.append(
+          isStroke ? "S\n" : style.fillRule == .evenodd ? "E\n" : "W\n" as StaticString)
       }
-      let rule = drawing.clipPaths[Int(step.paths.lowerBound)].rule
-      output.append(rule == .evenodd ? "E\n" : "W\n" as StaticString)
     }
   }
 
@@ -338,5 +416,53 @@ struct EPSPainter {
       output.append("Q\n")
       state = last.outside
     }
+  }
+}
+
+extension Drawing {
+  /// Whether anything may show through something.
+  fileprivate var hasTransparency: Bool {
+    func isClear(_ color: Color) -> Bool { color.alpha < 1 }
+    func isClear(_ paint: Paint) -> Bool {
+      switch paint {
+      case .none, .pattern: false
+      case .color(let color), .currentColor(let color): isClear(color)
+      case .gradient(let id): gradients[Int(id.index)].stops.contains { isClear($0.color) }
+      }
+    }
+    return groups.contains { $0.opacity < 1 }
+      || styles.contains { style in
+        style.opacity < 1 || style.fillOpacity < 1 || style.strokeOpacity < 1
+          || isClear(style.fill) || isClear(style.stroke)
+      }
+  }
+
+  /// Whether an item hides all that lies under another: a filled rectangle around it, as backgrounds
+  /// are, that nothing cuts which doesn't cut the other too.
+  fileprivate func hides(_ item: EPSItem, all other: EPSItem) -> Bool {
+    if case .pattern = item.paint { return false }
+    guard !item.isStroke, item.paint.isOpaque,
+      item.region == .everything || item.region == other.region,
+      let box = self[path: item.row].axisAlignedBox
+    else { return false }
+    return box.minX <= other.bounds.minX && box.maxX >= other.bounds.maxX
+      && box.minY <= other.bounds.minY && box.maxY >= other.bounds.maxY
+  }
+}
+
+extension PathView {
+  /// The rectangle that the path is, if it's one that isn't turned.
+  fileprivate var axisAlignedBox: Rect? {
+    var lines = 0
+    for i in verbs.indices.dropFirst() {
+      guard verbs[i] == .line || (verbs[i] == .close && i == verbs.count - 1) else { return nil }
+      lines += verbs[i] == .line ? 1 : 0
+    }
+    guard lines == 3 || (lines == 4 && points[4] == points[0]) else { return nil }
+    let (a, b, c, d) = (points[0], points[1], points[2], points[3])
+    let isLevelFirst = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
+    let isUprightFirst = a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
+    guard isLevelFirst || isUprightFirst else { return nil }
+    return Rect(minX: min(a.x, c.x), minY: min(a.y, c.y), maxX: max(a.x, c.x), maxY: max(a.y, c.y))
   }
 }

@@ -5,6 +5,12 @@ extension JSONWriter {
   /// Writes a diagnostic.
   package mutating func value(_ diagnostic: Diagnostic) {
     beginObject()
+    members(diagnostic)
+    end()
+  }
+
+  /// Writes the members of a diagnostic, for an object that has more.
+  package mutating func members(_ diagnostic: Diagnostic) {
     key("severity")
     value(diagnostic.severity.rawValue)
     key("code")
@@ -25,7 +31,17 @@ extension JSONWriter {
       key("count")
       value(diagnostic.count)
     }
-    end()
+    if !diagnostic.morePlaces.isEmpty {
+      key("more")
+      beginArray()
+      for place in diagnostic.morePlaces {
+        beginArray()
+        value(place.line)
+        value(place.column)
+        end()
+      }
+      end()
+    }
   }
 
   /// Writes what is wrong with an option.
@@ -61,6 +77,18 @@ extension Diagnostic {
     if let line = node["line"] {
       place = Place(line: try line.natural("line", upTo: 1 << 53))
       if let column = node["column"] { place?.column = try column.natural("column", upTo: 1 << 53) }
+    }
+    if let more = node["more"] {
+      for entry in try more.elements("more").prefix(DiagnosticLog.placesKept) {
+        let numbers = try entry.elements("more")
+        guard numbers.count == 2 else {
+          throw entry.error("form.bad-place", "a place in 'more' is a line and a column")
+        }
+        morePlaces.append(
+          Place(
+            line: try numbers[0].natural("line", upTo: 1 << 53),
+            column: try numbers[1].natural("column", upTo: 1 << 53)))
+      }
     }
   }
 }

@@ -45,6 +45,9 @@ public struct Diagnostic: Hashable, Sendable {
   public var kind: String
   /// How often it happened.
   public var count: Int
+  /// For a count above one, where else it happened, in the order in which it came up; no more than
+  /// `DiagnosticLog.placesKept`.
+  public var morePlaces: [Place] = []
 
   /// Makes a diagnostic.
   public init(
@@ -79,6 +82,8 @@ public struct ComponentError: Error, Hashable, Sendable {
 public struct DiagnosticLog: Hashable, Sendable {
   /// How many warnings of one code are kept one by one.
   public static let warningsKept = 10
+  /// How many places of losses of one code are kept beside the first.
+  public static let placesKept = 1000
 
   /// What was said.
   public private(set) var entries: [Diagnostic] = []
@@ -96,6 +101,11 @@ public struct DiagnosticLog: Hashable, Sendable {
       let key = diagnostic.code.rawValue + " " + diagnostic.kind
       if let row = rows[key] {
         entries[row].count += diagnostic.count
+        let room = DiagnosticLog.placesKept - entries[row].morePlaces.count
+        if room > 0 {
+          if let place = diagnostic.place { entries[row].morePlaces.append(place) }
+          entries[row].morePlaces += diagnostic.morePlaces.prefix(room - 1)
+        }
       } else {
         rows[key] = entries.count
         entries.append(diagnostic)

@@ -368,11 +368,43 @@ struct EPSExporterPaintingTests {
     #expect(try body(none) { $0.minWidth = Length(1, .pt) } == "")
   }
 
+  @Test("something clear is painted over the paper and again over each thing that lies under it")
+  func transparency() throws {
+    let blue = Style(fill: .color(Color(red: 0, green: 0, blue: 255)))
+    let half = Style(fill: red, fillOpacity: 0.5)
+    // The first is a corner beside it, the second lies under it.
+    let export = try Export(
+      drawing([
+        (blue, "M40 40 L50 40 L50 50 Z"), (blue, "M0 0 L10 0 L10 10 L0 10 Z"),
+        (half, "M5 5 L15 5 L15 15 L5 15 Z"),
+      ]))
+    let square = "3.75 33.75 m\n11.25 33.75 l\n11.25 26.25 l\n3.75 26.25 l\nh\n"
+    #expect(
+      export.body.hasSuffix(
+        "1 .5 .5 r\n" + square + "f\nq\n" + square
+          + "W\n.5 0 .5 r\n0 37.5 m\n7.5 37.5 l\n7.5 30 l\n0 30 l\nh\nf\nQ"))
+    // What is hidden by something around it doesn't count.
+    let page = "M0 0 L50 0 L50 50 L0 50 Z"
+    let hidden = try Export(
+      drawing([(blue, "M6 6 L9 9 L6 9 Z"), (blue, page), (half, "M5 5 L15 5 L15 15 L5 15 Z")]))
+    #expect(hidden.body.hasSuffix(".5 0 .5 r\n" + square + "f"))
+  }
+
+  @Test("what lies over too much is blended with the paper, and that's said")
+  func tooMuchTransparency() throws {
+    let half = Style(fill: red, fillOpacity: 0.5)
+    let pile = Array(repeating: (half, "M0 0 L20 0 L20 20 Z"), count: 40)
+    let export = try Export(drawing(pile))
+    #expect(export.diagnostics.map(\.code) == ["eps.opacity", "eps.opacity-approximate"])
+    #expect(export.body.utf8.count < 10_000_000)
+  }
+
   @Test("opacity is blended with the paper and reported, but nothing that can't be seen is")
   func opacity() throws {
     var half = Style(fill: red, fillOpacity: 0.5)
     let export = try Export(drawing([(half, "M0 0 L9 9 L9 0 Z"), (half, "M0 0 L9 9 L9 0 Z")]))
     #expect(export.body.hasPrefix("1 .5 .5 r\n"))
+    #expect(export.body.contains("1 .25 .25 r\n"))
     #expect(export.diagnostics.map(\.kind) == ["opacity"])
     #expect(export.diagnostics.first?.count == 2)
     #expect(export.diagnostics.first?.place == Diagnostic.Place(line: 1))

@@ -35,6 +35,21 @@ struct ExportedPictureTests {
     #expect(comparison.inkPixels > 1000)
   }
 
+  @Test(
+    "what shows through what isn't opaque is the same in EPS, which has no transparency",
+    .requires(.rsvgConvert, .ghostscript), arguments: 0..<UInt64(10))
+  func transparency(_ seed: UInt64) throws {
+    let folder = try TemporaryDirectory()
+    let drawing = randomGlass(seed: seed)
+    try #require(drawing.invariantViolation() == nil)
+    #expect(try write(SVGExporter(), drawing, to: folder.file("a.svg")).isEmpty)
+    let said = try write(EPSExporter(), drawing, to: folder.file("a.eps"))
+    #expect(Set(said.map(\.code)) == ["eps.opacity"])
+    let comparison = try compareDrawings(folder.file("a.svg"), folder.file("a.eps"))
+    #expect(comparison.score <= 0.02, "seed \(seed)")
+    #expect(comparison.inkPixels > 1000)
+  }
+
   @Test("the comparison does fail when a path is missing", .requires(.rsvgConvert, .ghostscript))
   func comparisonCanFail() throws {
     let folder = try TemporaryDirectory()

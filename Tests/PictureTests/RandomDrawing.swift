@@ -82,3 +82,64 @@ func randomDrawing(seed: UInt64) -> Drawing {
   }
   return drawing
 }
+
+/// Shapes, strokes, a gradient that fades out and groups, most of them not opaque, over each other.
+func randomGlass(seed: UInt64) -> Drawing {
+  var random = SeededGenerator(seed: seed &+ 1000)
+  var drawing = Drawing()
+  drawing.canvas = Canvas(box: Rect(x: 0, y: 0, width: 200, height: 150))
+  func color(_ alpha: Double) -> Color {
+    var color = Color(
+      red: UInt8(random.next() & 255), green: UInt8(random.next() & 255),
+      blue: UInt8(random.next() & 255))
+    color.alpha = alpha
+    return color
+  }
+  func alpha() -> Double { [1, 1, 0.8, 0.5, 0.3][Int(random.next() % 5)] }
+  drawing.gradients = [
+    Gradient(
+      .linear(from: Point(20, 20), to: Point(180, 120)),
+      stops: [
+        Gradient.Stop(offset: 0.1, color: color(0.9)),
+        Gradient.Stop(offset: 0.5, color: color(0.4)),
+        Gradient.Stop(offset: 0.9, color: color(0)),
+      ])
+  ]
+  let outer = drawing.addGroup(Group(opacity: 0.7))
+  let inner = drawing.addGroup(Group(parent: outer, opacity: 0.6))
+  let last = drawing.addGroup(Group(opacity: 0.5))
+  for group in [GroupID.root, outer, inner, last] {
+    for n in 0..<2 {
+      var style = Style(
+        fill: .color(color(alpha())), fillOpacity: alpha(), strokeOpacity: alpha(),
+        strokeWidth: random.uniform(2, 14), opacity: alpha(), strokeFirst: random.next() & 1 == 0)
+      if random.next() % 3 == 0 { style.stroke = .color(color(alpha())) }
+      // One gradient lies over flat colours alone.
+      if group == .root && n == 1 {
+        style.fill = .gradient(GradientID(0))
+        style.stroke = .none
+      }
+      let center = Point(random.uniform(50, 150), random.uniform(40, 110))
+      let size = Point(random.uniform(15, 60), random.uniform(15, 50))
+      drawing.appendPath(PathInfo(group: group, style: drawing.styleID(for: style))) { builder in
+        if random.next() & 1 == 0 {
+          builder.move(to: center - size)
+          builder.line(to: Point(center.x + size.x, center.y - size.y))
+          builder.line(to: center + size)
+          builder.line(to: Point(center.x - size.x, center.y + size.y))
+        } else {
+          builder.move(to: Point(center.x - size.x, center.y))
+          builder.cubic(
+            Point(center.x - size.x, center.y - size.y),
+            Point(center.x + size.x, center.y - size.y),
+            to: Point(center.x + size.x, center.y))
+          builder.quad(
+            Point(center.x, center.y + 2 * size.y), to: Point(center.x - size.x, center.y))
+        }
+        builder.close()
+      }
+    }
+  }
+  drawing.assignKeys()
+  return drawing
+}

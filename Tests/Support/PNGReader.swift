@@ -7,7 +7,8 @@ public struct PNGError: Error, CustomStringConvertible {
 }
 
 extension Picture {
-  /// Reads a PNG with 8 bits a channel and no interlacing, which is what renderers write.
+  /// Reads a PNG with 8 bits a channel, or fewer of one channel, and no interlacing, which is what
+  /// renderers and those who shrink their pictures write.
   ///
   /// After the PNG specification (ISO/IEC 15948), sections 5, 9 and 11. Checksums aren't checked: the
   /// file was written a moment ago.
@@ -38,20 +39,26 @@ extension Picture {
     guard header.count == 13 else { throw PNGError(description: "no header") }
     let (depth, colorType, interlacing) = (header[8], header[9], header[12])
     let channelCounts: [UInt8: Int] = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
-    guard depth == 8, interlacing == 0, let channels = channelCounts[colorType] else {
+    guard depth == 8 || ([1, 2, 4].contains(depth) && [0, 3].contains(colorType)),
+      interlacing == 0, let channels = channelCounts[colorType]
+    else {
       throw PNGError(
         description: "\(depth) bits, colour type \(colorType), interlacing \(interlacing)")
     }
 
     self.init(width: Self.number(header, at: 0), height: Self.number(header, at: 4))
-    let stride = width * channels
+    let bits = Int(depth)
+    let stride = (width * channels * bits + 7) / 8
     var rows = try inflate(compressed, expecting: (stride + 1) * height)
     Self.unfilter(&rows, stride: stride, rows: height, channels: channels)
     for y in 0..<height {
       for x in 0..<width {
-        let source = y * (stride + 1) + 1 + x * channels
+        let source = y * (stride + 1) + 1 + x * channels * bits / 8
         let target = (y * width + x) * 4
-        let first = rows[source]
+        // Several pixels a byte, the first in the highest bits.
+        let shift = 8 - bits - x * bits % 8
+        var first = bits == 8 ? rows[source] : rows[source] >> shift & UInt8(1 << bits - 1)
+        if colorType == 0 { first *= UInt8(255 / (1 << bits - 1)) }
         switch colorType {
         case 0, 4:
           for i in 0..<3 { pixels[target + i] = first }

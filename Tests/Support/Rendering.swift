@@ -103,6 +103,46 @@ public func compareDrawings(
     second.flattened(onto: paper, factor: oversampling), paper: paper)
 }
 
+/// Draws a file into the pixels of a picture that shows how it must look, and compares the two.
+///
+/// - Parameters:
+///   - reference: A PNG file.
+///   - converted: An SVG file, or an EPS file by its extension; of that the page is looked at that begins at
+///     (0,0) and is as large as its bounding box says.
+/// - Returns: How far they differ.
+/// - Throws: `RenderingError` when it can't be drawn.
+public func compareWithPicture(
+  _ reference: String, _ converted: String
+) throws -> PictureComparison {
+  let first = try Picture(png: readFile(reference))
+  let oversampling = 2
+  let (width, height) = (first.width * oversampling, first.height * oversampling)
+  let second: Picture
+  let paper: PaperColor
+  if converted.hasSuffix(".eps") {
+    second = try renderEPS(converted, area: try pageOfEPS(converted), width: width, height: height)
+    paper = .white
+  } else {
+    second = try renderSVG(converted, width: width, height: height)
+    paper = .slate
+  }
+  return PictureComparison(
+    first.flattened(onto: paper, factor: 1), second.flattened(onto: paper, factor: oversampling),
+    paper: paper)
+}
+
+/// From (0,0) to the upper right corner of the bounding box.
+private func pageOfEPS(_ path: String) throws -> PageArea {
+  for line in try readText(path).split(separator: "\n").prefix(40)
+  where line.hasPrefix("%%HiResBoundingBox:") {
+    let numbers = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+    if numbers.count == 4, numbers[2] > 0, numbers[3] > 0 {
+      return PageArea(width: numbers[2], height: numbers[3])
+    }
+  }
+  throw RenderingError(description: "\(path) has no bounding box")
+}
+
 /// Columns and rows of the grid for a picture of this size: 400 along the longer side, but at least
 /// 100 along the shorter one as long as that doesn't make more than 1600 of the longer one.
 private func comparisonGrid(_ size: (width: Double, height: Double)) -> (Int, Int) {

@@ -191,7 +191,8 @@ typedef struct strokemill_host {
   /*
    * Tells something to the user, an object:
    * "severity" ("error", "warning" or "loss"), "code" (stable, such as "mine.bad-number"), "message" (a sentence),
-   * and, where they apply, "line", "column" (both from 1), "kind" (of a loss, a word), "count" (how often, 1).
+   * and, where they apply, "line", "column" (both from 1), "kind" (of a loss, a word), "count" (how often, 1),
+   * "more" (where else, a list of [line, column]).
    */
   void (*diagnose)(void *context, strokemill_bytes diagnostic);
 

@@ -28,6 +28,9 @@ enum ConvertCommand {
       OptionSpec(
         name: "allow-loss", value: "KINDS", repeats: true,
         help: "Losses that --strict allows, by kind: text,filter."),
+      OptionSpec(
+        name: "report", value: "FILE", isFile: true,
+        help: "Write what was said about each input, a line of JSON each."),
       OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
       OptionSpec(
         name: "jobs", letter: "j", value: "N",
@@ -75,6 +78,9 @@ enum ConvertCommand {
         Report(Terminal(color: color)).say(
           Diagnostic(.warning, "output.other-extension", doubt), of: out.shown)
       }
+      let record = try arguments.last("report").map { path throws(UsageError) in
+        try ReportFile(path)
+      }
       let conversion = Conversion(
         plan: plan, tasks: tasks, catalogue: catalogue,
         isStrict: arguments.has("strict"),
@@ -82,7 +88,7 @@ enum ConvertCommand {
           arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }))
       return conversion.run(
         workers: min(workers, tasks.count),
-        report: Report(Terminal(color: color)),
+        report: Report(Terminal(color: color)), record: record,
         showsLosses: arguments.has("losses"), isQuiet: arguments.has("quiet"))
     } catch {
       Tool.usageError(error.message, color)
@@ -101,13 +107,23 @@ struct Conversion: Sendable {
   let allowedLosses: Set<String>
 
   /// Converts all files and gives the exit status. One that fails costs the others nothing.
-  func run(workers: Int, report: Report, showsLosses: Bool, isQuiet: Bool) -> Int32 {
+  func run(
+    workers: Int, report: Report, record: ReportFile?, showsLosses: Bool, isQuiet: Bool
+  ) -> Int32 {
     var failures = 0
+    var unwritten: FileError?
     var lacksFormat = false
     Parallel.run(tasks.count, workers: workers) { i in
       convert(tasks[i])
-    } deliver: { _, outcome in
+    } deliver: { i, outcome in
       if outcome.failed { failures += 1 }
+      if let record, unwritten == nil {
+        do throws(FileError) {
+          try record.add(outcome, outputs: tasks[i].outputs.map(\.path))
+        } catch {
+          unwritten = error
+        }
+      }
       lacksFormat = lacksFormat || outcome.lacksFormat
       if isQuiet {
         for finding in outcome.findings where finding.diagnostic.severity == .error {
@@ -118,6 +134,12 @@ struct Conversion: Sendable {
       }
     }
     if lacksFormat { catalogue.sayUnusable() }
+    if let record, let unwritten {
+      failures += 1
+      report.say(
+        Diagnostic(.error, Diagnostic.Code(rawValue: unwritten.code), unwritten.message),
+        of: record.path.shownAsOutput)
+    }
     return failures == 0 ? ExitStatus.done : ExitStatus.failed
   }
 
