@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "SampleTests", dependencies: ["TestSupport", "strokemill", "StrictJSON", "NumberText"]),
     // What it makes of hostile and of real files, which lie beside the project.
-    .testTarget(name: "CorpusTests", dependencies: ["CorpusJudging", "Pipeline", "TestSupport", "strokemill"]),
+    .testTarget(
+      name: "CorpusTests", dependencies: ["CorpusJudging", "Pipeline", "TestSupport", "strokemill"]),
     .target(
       name: "CorpusJudging", dependencies: ["TestSupport", "StrictJSON"],
       path: "Tests/Corpus/Judging"),
