@@ -43,15 +43,8 @@ enum SVGPaint: Hashable {
     case "context-fill": self = .contextFill
     case "context-stroke": self = .contextStroke
     case "currentcolor": self = .currentColor
-    default:
-      // An ICC colour follows its sRGB twin: `#CD853F icc-color(acmecmyk, 0.11, 0.48)`.
-      var end = 0
-      while end < bytes.count, !isSpace(bytes[end]) { end += 1 }
-      let rest = bytes.extracting(end..<bytes.count).trimmed
-      guard rest.count > 10, rest.extracting(0..<10).equals("icc-color("),
-        let color = Color(css: bytes.extracting(0..<end))
-      else { return nil }
-      self = .color(color)
+    // An ICC colour after it makes a colour none that viewers know.
+    default: return nil
     }
   }
 }

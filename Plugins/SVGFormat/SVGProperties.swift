@@ -152,10 +152,10 @@ struct SVGProperties {
       guard let rule = FillRule(rawValue: bytes.keyword) else { return "nonzero or evenodd" }
       clipRule = rule
     case .strokeWidth:
-      guard let length = SVGLength(bytes), length.value >= 0 else {
-        return "a length that isn't negative"
-      }
-      strokeWidth = length
+      guard let length = SVGLength(bytes) else { return "a length that isn't negative" }
+      // Viewers don't stroke at all where it's negative.
+      strokeWidth = length.value >= 0 ? length : SVGLength(0)
+      if length.value < 0 { return "a length that isn't negative" }
     case .strokeLinecap:
       guard let value = Style.Cap(rawValue: bytes.keyword) else { return "butt, round or square" }
       cap = value

@@ -314,10 +314,14 @@ extension SVGReader {
     case .foreignObject:
       lose("foreign", "'foreignObject' isn't drawn; a drawing is made of paths", at: element)
     default:
-      lose(
-        "element",
-        "'\(table.name(of: element))' isn't an element that is understood; it isn't drawn",
-        at: element)
+      // Viewers leave it out too, so nothing of the picture is lost.
+      let name = table.name(of: element)
+      warnOnce(
+        "svg.unknown-element",
+        name == "flowRoot"
+          ? "'flowRoot' is text of a draft of SVG 1.2, which viewers don't draw; it's left out"
+          : "'\(name)' isn't an element of SVG; it's left out", key: name, of: .root,
+        at: place(of: element))
     }
   }
 
