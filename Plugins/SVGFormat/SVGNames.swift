@@ -49,6 +49,9 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   case markerEnd = "marker-end"
   case mixBlendMode = "mix-blend-mode"
   case transformOrigin = "transform-origin"
+  case transformBox = "transform-box"
+  // Of CSS alone; they aren't carried.
+  case translate, rotate, scale
   case stopColor = "stop-color"
   case stopOpacity = "stop-opacity"
 
@@ -60,7 +63,7 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
       .strokeLinejoin, .strokeMiterlimit, .strokeDasharray, .strokeDashoffset, .paintOrder,
       .vectorEffect, .fontSize, .clipPath, .clipRule, .markerStart, .markerMid, .markerEnd,
       .mixBlendMode,
-      .transformOrigin, .stopColor, .stopOpacity:
+      .transformOrigin, .transformBox, .translate, .rotate, .scale, .stopColor, .stopOpacity:
       true
     default: false
     }
@@ -70,9 +73,17 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   var isInherited: Bool {
     switch self {
     case .opacity, .display, .overflow, .vectorEffect, .stopColor, .stopOpacity, .clipPath, .mask,
-      .filter, .mixBlendMode, .transformOrigin:
+      .filter, .mixBlendMode, .transformOrigin, .transformBox, .translate, .rotate, .scale:
       false
     default: true
+    }
+  }
+
+  /// Whether it's a property of style sheets and `style` alone: an attribute of that name isn't one.
+  var isOfCSSAlone: Bool {
+    switch self {
+    case .marker, .translate, .rotate, .scale: true
+    default: false
     }
   }
 

@@ -215,6 +215,9 @@ struct SVGProperties {
     case .mask: setLost("mask", name, isLost: !bytes.isKeyword("none"))
     case .filter: setLost("filter", name, isLost: !bytes.isKeyword("none"))
     case .mixBlendMode: setLost("blend", name, isLost: !bytes.isKeyword("normal"))
+    case .translate, .rotate, .scale:
+      setLost("transform", name, isLost: !bytes.isKeyword("none"))
+    case .transformBox: setLost("transform", name, isLost: !bytes.isKeyword("view-box"))
     case .transformOrigin:
       guard let origin = TransformOrigin(bytes) else { return "two lengths or sides" }
       transformOrigin = origin
@@ -255,7 +258,7 @@ struct SVGProperties {
     case .markerEnd: markers.end = other.markers.end
     case .marker: markers = other.markers
     case .transformOrigin: transformOrigin = other.transformOrigin
-    case .clipPath, .mask, .filter, .mixBlendMode:
+    case .clipPath, .mask, .filter, .mixBlendMode, .transformBox, .translate, .rotate, .scale:
       if name == .clipPath { clipPath = other.clipPath }
       // A parent's clip, mask or filter is the parent's; inherited by a child it counts again.
       let row = other.lost.first { $0.property == name.rawValue }

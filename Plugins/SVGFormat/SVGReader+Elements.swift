@@ -338,6 +338,12 @@ extension SVGReader {
 
   func reportLostEffects(of element: SVGElementID, _ properties: SVGProperties) {
     for effect in properties.lost {
+      // It says something of a transform alone.
+      if effect.property == SVGAttributeName.transformBox.rawValue, properties.transform == nil,
+        table.attribute(.transform, of: element) == nil
+      {
+        continue
+      }
       lose(
         effect.kind,
         "'\(effect.property)' of '\(table.name(of: element))' has no effect; the element itself is "

@@ -47,6 +47,13 @@ extension SVGReader {
         : self.paint(ofGradient: chain, in: space, box)
       paints[key] = .some(paint)
       return paint
+    case .mesh, .meshgradient, .meshGradient, .hatch, .solidcolor:
+      let kind = server.map { table.name(of: $0) } ?? ""
+      lose(
+        "paint", code: "svg.paint-server",
+        "the \(property) of '\(table.name(of: element))' is a '\(kind)', which isn't painted",
+        at: element)
+      return nil
     default:
       let name = table.name(of: element)
       if id.isEmpty {

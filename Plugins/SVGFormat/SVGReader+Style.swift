@@ -21,9 +21,8 @@ extension SVGReader {
     var style: SVGAttribute?
     if hasOwn {
       for i in table.attributeRange(of: element) {
-        // `marker` is a shorthand, which only `style` and sheets can use.
         guard let name = table.attributes[i].known, name.isProperty || name == .style,
-          name != .marker
+          !name.isOfCSSAlone
         else { continue }
         let attribute = table.attribute(at: i, of: element)
         if name == .style {

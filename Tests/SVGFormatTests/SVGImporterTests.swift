@@ -319,6 +319,14 @@ import Testing
     ("<path d='M0 0h1' filter='url(#a)'/>", ["loss filter 2:1"], 1),
     ("<path d='M0 0h1' filter='none' clip-path='none' mask='none'/>", [], 1),
     ("<path d='M0 0h1' style='mix-blend-mode:multiply'/>", ["loss blend 2:1"], 1),
+    ("<g style='rotate:9deg'><path d='M0 0h1'/></g>", ["loss transform 2:1"], 1),
+    ("<path d='M0 0h1' rotate='9' scale='2' style='translate:none'/>", [], 1),
+    (
+      "<path d='M0 0h1' transform='scale(2)' style='transform-box:fill-box'/>",
+      ["loss transform 2:1"], 1
+    ),
+    ("<path d='M0 0h1' style='transform-box:fill-box'/>", [], 1),
+    ("<path d='M0 0h1' style='transform:scale(2);transform-box:view-box'/>", [], 1),
     ("<path d='M0 0h1' marker-mid='none'/>", [], 1),
     ("<a href='http://x'><path d='M0 0h1'/></a>", ["loss link 2:1"], 1),
     ("<script>x</script>", ["loss script 2:1"], 0),

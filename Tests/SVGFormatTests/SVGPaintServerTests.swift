@@ -222,6 +222,8 @@ import Testing
     ("", "url(#g) red", ["warning svg.missing-reference 2:1"]),
     ("<path id='g'/>", "url(#g) red", ["warning svg.missing-reference 2:1"]),
     ("", "url(o.svg#g) red", ["loss paint 2:1"]),
+    ("<meshgradient id='g'/>", "url(#g) red", ["loss paint 2:1"]),
+    ("<hatch id='g'/>", "url(#g)", ["loss paint 2:1"]),
     ("<pattern id='g' width='1' height='1'/>", "url(#g) red", []),
     ("<pattern id='g' width='0' height='1'><path/></pattern>", "url(#g) red", []),
     ("<pattern id='g' height='1'><path/></pattern>", "url(#g) red", []),

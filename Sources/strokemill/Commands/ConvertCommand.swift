@@ -143,6 +143,22 @@ struct Conversion: Sendable {
     return failures == 0 ? ExitStatus.done : ExitStatus.failed
   }
 
+  /// A question about a kind that is allowed and didn't occur, when one that is refused looks like it. Which kinds
+  /// there are isn't known beforehand, as plug-ins have their own.
+  private func kindPerhapsMeant(
+    among refused: [Outcome.Finding], of losses: [Outcome.Finding]
+  ) -> String? {
+    let kinds = refused.map(\.diagnostic.kind)
+    for allowed in allowedLosses.sorted()
+    where !losses.contains(where: { $0.diagnostic.kind == allowed }) {
+      let isCode = refused.first { $0.diagnostic.code.rawValue == allowed }?.diagnostic.kind
+      if let kind = isCode ?? closest(to: allowed, among: kinds) {
+        return "; no loss is of the kind '\(allowed)', did you mean '\(kind)'?"
+      }
+    }
+    return nil
+  }
+
   /// Converts one file and writes its outputs.
   private func convert(_ task: OutputNaming.Task) -> Outcome {
     let name = task.input == .standard ? "standard input" : task.input.shown
@@ -165,7 +181,9 @@ struct Conversion: Sendable {
       if let summary = Report.summary(of: refused) {
         outcome.fail(
           Diagnostic(
-            .error, "convert.strict", "\(summary), which --strict doesn't allow; not written"))
+            .error, "convert.strict",
+            "\(summary), which --strict doesn't allow; not written"
+              + (kindPerhapsMeant(among: refused, of: outcome.losses) ?? "")))
         return outcome
       }
     }
