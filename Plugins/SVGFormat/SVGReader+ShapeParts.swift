@@ -30,6 +30,11 @@ extension SVGReader {
   /// How far an outline may lie from the exact one, and a round pen's edge from that of a pen that isn't quite
   /// round: a hundredth of a pixel.
   private var strokeTolerance: Double { 0.01 / pixelsPerUnit }
+
+  /// How far a round pen's edge may lie from that of an uneven one, besides: nobody sees a fortieth of the
+  /// width, up to a quarter of a pixel, and a stroke that stays one can still be changed as a stroke.
+  private func unseenUnevenness(_ width: Double) -> Double { min(width / 40, 0.25 / pixelsPerUnit) }
+
   /// Draws a shape that takes more than a path with a style.
   /// - Returns: Whether it did; false for a shape like any other.
   func addShapeInParts(
@@ -148,7 +153,8 @@ extension SVGReader {
   private func isUneven(_ width: Double, _ map: Affine) -> Bool {
     let (large, small) = map.stretches
     let mean = map.meanScale
-    return max(large - mean, mean - small) * width / 2 > strokeTolerance
+    return max(large - mean, mean - small) * width / 2
+      > max(strokeTolerance, unseenUnevenness(mean * width))
   }
 
   /// The outline of a shape's stroke in its own coordinates, if its stroke has to be one.

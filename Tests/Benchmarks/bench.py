@@ -8,8 +8,10 @@ target that is missed is a word in the table, never a failure: time is this mach
 The exit status is 1 when strokemill itself fails at an input.
 """
 import argparse
+import csv
 import datetime
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -23,8 +25,9 @@ FIT = ["-s", "normalize", "-s", "aspect-fit:width=1000px,height=1000px", "-s", "
 class Measured:
     """A command, its runs so far, and the files that it reads and writes."""
 
-    def __init__(self, name, command, input=None, output=None, repeats=1, rounds=None):
+    def __init__(self, name, command, input=None, output=None, repeats=1, rounds=None, inputs=()):
         self.name, self.command, self.input, self.output = name, command, input, output
+        self.size = sum(os.path.getsize(path) for path in (inputs or [input] if input else inputs))
         self.repeats, self.rounds = repeats, rounds
         self.seconds, self.peaks, self.fault = [], [], None
 
@@ -63,7 +66,7 @@ class Measured:
     @property
     def speed(self):
         """Input bytes a second."""
-        return os.path.getsize(self.input) / self.time if self.input and self.time else None
+        return self.size / self.time if self.size and self.time else None
 
 
 def build(name, *options):
@@ -84,6 +87,33 @@ def vpype():
             print(f"vpype can't be installed ({error}); going on without it", file=sys.stderr)
             return None
     return program if os.path.exists(program) else None
+
+
+def real_files(tool):
+    """One process for all real files, beside a process a file; nothing where the corpora aren't at hand."""
+    corpus = os.environ.get("STROKEMILL_SHARED", f"{os.path.dirname(ROOT)}/shared") + "/corpus/real/open"
+    if not os.path.exists(f"{corpus}/manifest.csv"):
+        print("the corpora aren't at hand; going on without the real files", file=sys.stderr)
+        return {}
+    with open(f"{corpus}/manifest.csv", newline="") as file:
+        names = [row["path"] for row in csv.DictReader(file)
+                 if row["renders"] == "both" and row["path"].endswith(".svg")]
+    # Numbered links: some have the same name in different folders.
+    for folder in ("real", "real-out"):
+        shutil.rmtree(f"{WORK}/{folder}", ignore_errors=True)
+        os.makedirs(f"{WORK}/{folder}")
+    paths = []
+    for n, name in enumerate(names):
+        paths.append(f"{WORK}/real/{n:04}.svg")
+        os.symlink(f"{corpus}/{name}", paths[-1])
+    out = f"{WORK}/real-out"
+    title = f"{len(paths)} real files, SVG → SVG"
+    each = f'for f in "$@"; do rsvg-convert -f svg -o {out}/rsvg.svg "$f" || exit; done'
+    return {
+        "real": Measured(f"strokemill {title}", [tool, "convert", "-q", "-j", "1", "-o", out, *paths], inputs=paths),
+        "real-floor": Measured(f"floor {title}", [f"{WORK}/floors", out, *paths], inputs=paths),
+        "real-rsvg": Measured(f"rsvg-convert {title}", ["sh", "-c", each, "sh", *paths], inputs=paths, rounds=1),
+    }
 
 
 def processor():
@@ -115,6 +145,7 @@ def measure(arguments):
         "mixed": convert("mixed paths, SVG → SVG", mixed, "strokemill-mixed.svg"),
         "csv": convert("points, CSV → SVG", csv, "strokemill-csv.svg", "--from", "csv:group=group"),
         "json": convert("points, JSON → SVG", json, "strokemill-json.svg"),
+        **real_files(tool),
         "version": Measured("strokemill --version", [tool, "--version"], repeats=10),
         "floor": Measured("floor polylines", [f"{WORK}/floor", svg, f"{out}/floor.txt"], svg, f"{out}/floor.txt"),
         "rsvg-svg": rsvg("polylines, SVG → SVG", svg, "rsvg.svg", "svg"),
@@ -203,6 +234,9 @@ def targets(runs, table, programs):
         yield f"SVG → {form.upper()}: at least 8 × as fast as rsvg-convert", ratio(f"rsvg-{form}", form), 8, False
         yield f"SVG → {form.upper()}: peak memory at most 6 × the input", memory(form), 6, True
     yield "mixed paths: at least 6 × as fast as rsvg-convert", ratio("rsvg-mixed", "mixed"), 6, False
+    if "real" in runs:
+        yield "real files: at most 2 × the floor's time", ratio("real", "real-floor"), 2, True
+        yield "real files: at least 20 × as fast as rsvg-convert, a process each", ratio("real-rsvg", "real"), 20, False
     yield "CSV → SVG: at least 100 MB/s", speed("csv"), 100, False
     yield "JSON → SVG: at least 100 MB/s", speed("json"), 100, False
     yield "--version: at most 0.7 × rsvg-convert's time", ratio("version", "rsvg-version"), 0.7, True
@@ -224,7 +258,8 @@ def main():
     os.makedirs(WORK, exist_ok=True)
     subprocess.run([sys.executable, f"{HERE}/inputs.py", WORK], check=True)
     xml = subprocess.run(["pkg-config", "--cflags", "--libs", "libxml-2.0"], check=True, capture_output=True)
-    build("floor.cpp", *xml.stdout.decode().split())
+    for floor in ("floor.cpp", "floors.cpp"):
+        build(floor, *xml.stdout.decode().split())
     build("measure.cpp")
     subprocess.run(["gcc", "-O2", f"{HERE}/echo.c", "-o", f"{WORK}/echo"], check=True)
 

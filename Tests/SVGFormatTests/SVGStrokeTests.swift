@@ -34,6 +34,16 @@ import Testing
     // What can't be seen doesn't count.
     ("d='M0 0h10' stroke-width='2'", "transform='scale(2,2.001)'", "stroke 4.0009998750312405"),
     ("d='M0 0h10' stroke-width='0'", "transform='scale(2,1)'", "stroke 0"),
+    ("d='M0 0h10' stroke-width='4'", "transform='scale(1,1.08)'", "stroke 4.1569219381653056"),
+    (
+      "d='M0 0h10' stroke-width='4'", "transform='scale(1,1.2)'",
+      "M0 -2.4 L10 -2.4 L10 2.4 L0 2.4 Z"
+    ),
+    // Of a wide one a small part can be seen.
+    (
+      "d='M0 0h10' stroke-width='40'", "transform='scale(1,1.04)'",
+      "M0 -20.8 L10 -20.8 L10 20.8 L0 20.8 Z"
+    ),
   ]
 
   @Test(arguments: outlines) func outline(_ path: String, _ group: String, _ expected: String) {
