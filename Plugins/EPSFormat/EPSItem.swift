@@ -47,21 +47,28 @@ struct EPSLayers {
     }
   }
 
-  /// How many items may be made of what lies over each other, in all.
-  private static let mostItems = 30_000
+  /// How many points may be written for what lies over each other, in all: each layer over a place may
+  /// double what is painted there.
+  private static let mostPoints = 400_000
   /// How often an item may be looked at for what lies over it, in all.
   private static let mostLooks = 200_000_000
 
   private var layers = [Layer(opacity: 1)]
   private let paper: EPSTint
-  private var made = 0
+  private var points = 0
   private var looks = 0
   /// Tells whether an item hides all that lies under another.
   private let hides: (EPSItem, EPSItem) -> Bool
+  /// Tells how many points are written for an item.
+  private let size: (EPSItem) -> Int
 
   /// Nothing painted on paper of a colour.
-  init(paper: EPSTint, hides: @escaping (EPSItem, EPSItem) -> Bool) {
+  init(
+    paper: EPSTint, size: @escaping (EPSItem) -> Int,
+    hides: @escaping (EPSItem, EPSItem) -> Bool
+  ) {
     self.paper = paper
+    self.size = size
     self.hides = hides
   }
 
@@ -112,12 +119,25 @@ struct EPSLayers {
       }
       below.append(row)
     }
-    made += below.count
-    guard made <= EPSLayers.mostItems, looks <= EPSLayers.mostLooks else {
-      made -= below.count
+    let outline = size(item)
+    var needed = 0
+    for row in below {
+      needed += outline + size(layers[top].items[row])
+      if points + needed > EPSLayers.mostPoints { break }
+    }
+    guard points + needed <= EPSLayers.mostPoints, looks <= EPSLayers.mostLooks else {
+      // The uppermost thing in its middle counts for all.
+      let middle = item.bounds.center
+      if let row = below.first(where: { layers[top].bounds[$0].contains(middle) }),
+        let tint = layers[top].items[row].paint.tint(at: middle),
+        let paint = item.paint.over(.flat(tint))
+      {
+        base.paint = paint
+      }
       layers[top].append(base)
       return false
     }
+    points += needed
     layers[top].append(base)
     var isExact = true
     for row in below.reversed() {

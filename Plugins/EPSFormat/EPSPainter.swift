@@ -92,9 +92,9 @@ struct EPSPainter {
     _ rows: [Int], to output: inout ByteSink, _ context: inout Context
   ) {
     let layered = outerOpacity < 1 || drawing.hasTransparency
-    var layers = EPSLayers(paper: colors.paper) { [drawing] upper, lower in
-      drawing.hides(upper, all: lower)
-    }
+    var layers = EPSLayers(
+      paper: colors.paper, size: { [drawing] in drawing.size(of: $0) },
+      hides: { [drawing] upper, lower in drawing.hides(upper, all: lower) })
     // The groups that are open and have an opacity of their own, from outside inward.
     var open: [Int] = []
     // Inside a pattern the opacity of what it fills counts as well.
@@ -437,32 +437,31 @@ extension Drawing {
       }
   }
 
-  /// Whether an item hides all that lies under another: a filled rectangle around it, as backgrounds
-  /// are, that nothing cuts which doesn't cut the other too.
+  /// Whether an item hides all that lies under another: it's filled and goes around it on all sides, and
+  /// nothing cuts it which doesn't cut the other too.
   fileprivate func hides(_ item: EPSItem, all other: EPSItem) -> Bool {
     if case .pattern = item.paint { return false }
     guard !item.isStroke, item.paint.isOpaque,
       item.region == .everything || item.region == other.region,
-      let box = self[path: item.row].axisAlignedBox
+      item.bounds.union(other.bounds) == item.bounds
     else { return false }
-    return box.minX <= other.bounds.minX && box.maxX >= other.bounds.maxX
-      && box.minY <= other.bounds.minY && box.maxY >= other.bounds.maxY
+    return self[path: item.row].encloses(other.bounds, rule: style(ofPath: item.row).fillRule)
   }
-}
 
-extension PathView {
-  /// The rectangle that the path is, if it's one that isn't turned.
-  fileprivate var axisAlignedBox: Rect? {
-    var lines = 0
-    for i in verbs.indices.dropFirst() {
-      guard verbs[i] == .line || (verbs[i] == .close && i == verbs.count - 1) else { return nil }
-      lines += verbs[i] == .line ? 1 : 0
+  /// How many points are written for an item.
+  fileprivate func size(of item: EPSItem) -> Int {
+    func points(_ row: Int) -> Int { Int(records[row].pointRange.count) }
+    var count = 0
+    for part in item.region.parts {
+      count += points(item.row)
+      for step in part {
+        switch step {
+        case .paths(let rows):
+          for row in rows { count += Int(clipPaths[Int(row)].pointCount) }
+        case .outline(let row, _): count += points(Int(row))
+        }
+      }
     }
-    guard lines == 3 || (lines == 4 && points[4] == points[0]) else { return nil }
-    let (a, b, c, d) = (points[0], points[1], points[2], points[3])
-    let isLevelFirst = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
-    let isUprightFirst = a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
-    guard isLevelFirst || isUprightFirst else { return nil }
-    return Rect(minX: min(a.x, c.x), minY: min(a.y, c.y), maxX: max(a.x, c.x), maxY: max(a.y, c.y))
+    return count
   }
 }

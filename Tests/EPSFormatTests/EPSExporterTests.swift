@@ -388,6 +388,18 @@ struct EPSExporterPaintingTests {
     let hidden = try Export(
       drawing([(blue, "M6 6 L9 9 L6 9 Z"), (blue, page), (half, "M5 5 L15 5 L15 15 L5 15 Z")]))
     #expect(hidden.body.hasSuffix(".5 0 .5 r\n" + square + "f"))
+    // So it is within any outline, but not across one, a hole's included.
+    let round = "M-20 10 C-20 -30 40 -30 40 10 C40 50 -20 50 -20 10 Z"
+    for (path, isHidden) in [
+      (round, true), (round + " M-9 -9 L-8 -9 L-8 -8 Z", true),
+      (round + " M8 8 L10 8 L10 10 L8 10 Z", false), ("M0 0 L12 0 L12 50 L0 50 Z", false),
+    ] {
+      var under = blue
+      under.fillRule = .evenodd
+      let export = try Export(
+        drawing([(under, path), (half, "M5 5 L15 5 L15 15 L5 15 Z")]))
+      #expect(export.body.contains("W\n") != isHidden, "\(path)")
+    }
   }
 
   @Test("what lies over too much is blended with the paper, and that's said")
@@ -396,7 +408,7 @@ struct EPSExporterPaintingTests {
     let pile = Array(repeating: (half, "M0 0 L20 0 L20 20 Z"), count: 40)
     let export = try Export(drawing(pile))
     #expect(export.diagnostics.map(\.code) == ["eps.opacity", "eps.opacity-approximate"])
-    #expect(export.body.utf8.count < 10_000_000)
+    #expect(export.body.utf8.count < 8_000_000)
   }
 
   @Test("opacity is blended with the paper and reported, but nothing that can't be seen is")
