@@ -75,12 +75,17 @@ bench: packages-build packages-bench ## Measure speed and memory beside the floo
 	@python3 Tests/Benchmarks/bench.py --tool $(TOOL) --table-bench .build/release/TableBench \
 	  --exec-bench .build/release/ExecBench
 
+RESVG := .build/corpus/bin/resvg
+
 # The corpora lie in a folder `shared` beside the project, or where STROKEMILL_SHARED says.
 .PHONY: corpus
-corpus: packages-build packages-test ## Convert the corpora's files, compare the pictures, print the shares
+corpus: packages-build packages-test packages-bench ## Convert the corpora's files, compare the pictures, print the shares
 	$(SWIFT) build $(RELEASE)
 	$(SWIFT) build -c release --product CorpusRunner --static-swift-stdlib
-	@.build/release/CorpusRunner --tool $(TOOL) --list .build/corpus.tsv
+	@[ -x $(RESVG) ] || { python3 -m venv .build/corpus && .build/corpus/bin/pip install --quiet resvg-cli; } || \
+	  echo "resvg can't be installed; rsvg-convert judges alone" >&2
+	@[ ! -x $(RESVG) ] || export RESVG="$(CURDIR)/$(RESVG)"; \
+	  .build/release/CorpusRunner --tool $(TOOL) --list .build/corpus.tsv
 
 .PHONY: corpus-peers
 corpus-peers: packages-build packages-test packages-peers ## The same by rsvg-convert and by Inkscape

@@ -53,6 +53,8 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   // Of CSS alone; they aren't carried.
   case translate, rotate, scale
   case stopColor = "stop-color"
+  case background
+  case backgroundColor = "background-color"
   case stopOpacity = "stop-opacity"
 
   /// Whether it may stand in `style`, and as an attribute means the same there.
@@ -63,7 +65,8 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
       .strokeLinejoin, .strokeMiterlimit, .strokeDasharray, .strokeDashoffset, .paintOrder,
       .vectorEffect, .fontSize, .clipPath, .clipRule, .markerStart, .markerMid, .markerEnd,
       .mixBlendMode,
-      .transformOrigin, .transformBox, .translate, .rotate, .scale, .stopColor, .stopOpacity:
+      .transformOrigin, .transformBox, .translate, .rotate, .scale, .stopColor, .stopOpacity,
+      .background, .backgroundColor:
       true
     default: false
     }
@@ -73,7 +76,8 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   var isInherited: Bool {
     switch self {
     case .opacity, .display, .overflow, .vectorEffect, .stopColor, .stopOpacity, .clipPath, .mask,
-      .filter, .mixBlendMode, .transformOrigin, .transformBox, .translate, .rotate, .scale:
+      .filter, .mixBlendMode, .transformOrigin, .transformBox, .translate, .rotate, .scale,
+      .background, .backgroundColor:
       false
     default: true
     }
@@ -82,7 +86,7 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   /// Whether it's a property of style sheets and `style` alone: an attribute of that name isn't one.
   var isOfCSSAlone: Bool {
     switch self {
-    case .marker, .translate, .rotate, .scale: true
+    case .marker, .translate, .rotate, .scale, .background, .backgroundColor: true
     default: false
     }
   }

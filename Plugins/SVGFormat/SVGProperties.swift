@@ -31,6 +31,8 @@ struct SVGProperties {
   var overflow = Overflow.unsaid
   var hasFixedStroke = false
   var stopColor = SVGPaint.color(.black)
+  /// What the page is painted with, of the root alone; CSS has it, SVG doesn't.
+  var background = SVGPaint.none
   var stopOpacity = 1.0
   /// What `transform` in `style` says, in place of the attribute.
   var transform: Affine? { didSet { hasOwn = true } }
@@ -81,6 +83,7 @@ struct SVGProperties {
     child.overflow = .unsaid
     child.hasFixedStroke = false
     child.stopColor = .color(.black)
+    child.background = .none
     child.stopOpacity = 1
     child.transform = nil
     child.transformOrigin = nil
@@ -141,6 +144,12 @@ struct SVGProperties {
     case .stopColor:
       guard let paint = SVGPaint(bytes) else { return "a colour" }
       stopColor = paint
+    case .backgroundColor:
+      guard let paint = SVGPaint(bytes) else { return "a colour" }
+      background = paint
+    case .background:
+      // Of the shorthand nothing but a colour is read: pictures aren't drawn.
+      background = SVGPaint(bytes) ?? .none
     case .fillOpacity: return setOpacity(\.fillOpacity, bytes)
     case .strokeOpacity: return setOpacity(\.strokeOpacity, bytes)
     case .opacity: return setOpacity(\.opacity, bytes)
@@ -232,6 +241,7 @@ struct SVGProperties {
     case .stroke: stroke = other.stroke
     case .color: color = other.color
     case .stopColor: stopColor = other.stopColor
+    case .background, .backgroundColor: background = other.background
     case .fillOpacity: fillOpacity = other.fillOpacity
     case .strokeOpacity: strokeOpacity = other.strokeOpacity
     case .opacity: opacity = other.opacity

@@ -24,6 +24,7 @@ extension SVGReader {
       drawing.document.color = properties.color
     }
     reportLostEffects(of: element, properties)
+    if properties.isDisplayed { paintBackground(properties) }
     guard properties.isDisplayed, passesConditions(element) else { return }
     if table.attribute(.transform, of: element) != nil || properties.transform != nil {
       var moved = space
@@ -38,6 +39,28 @@ extension SVGReader {
       Frame(
         element: element, next: table.firstChild(of: element), computed: computed, space: space,
         group: .root, outerGroup: .root, clipSpace: space))
+  }
+
+  /// Paints the page in the colour that a style gives the root, as browsers do: a rectangle below all else.
+  private func paintBackground(_ properties: SVGProperties) {
+    let color: Color
+    switch properties.background {
+    case .color(let value): color = value
+    case .currentColor: color = properties.color
+    default: return
+    }
+    guard color.alpha > 0, let box = drawing.canvas?.box else { return }
+    let info = PathInfo(
+      style: drawing.styleID(for: Style(fill: .color(color))),
+      attributes: drawing.attributesID(for: Attributes(classes: ["background"])),
+      line: table[.root].line)
+    drawing.appendPath(info) { builder in
+      builder.move(to: box.origin)
+      builder.line(to: Point(box.maxX, box.minY))
+      builder.line(to: Point(box.maxX, box.maxY))
+      builder.line(to: Point(box.minX, box.maxY))
+      builder.close()
+    }
   }
 
   /// Sets the canvas, the root's viewport and transform; false when nothing is to be drawn.

@@ -131,4 +131,33 @@ import Testing
     #expect(reading.error?.code == "svg.too-much-css")
     #expect(reading.error?.place == Diagnostic.Place(line: 2, column: 8))
   }
+
+  // MARK: The page's colour
+
+  @Test(arguments: [
+    ("style='background-color:red'", ""), ("style='background:red'", ""),
+    ("color='red' style='background-color:currentColor'", ""),
+    ("", "<style>svg{background:red}</style>"),
+  ])
+  func aColouredPageIsARectangleBelowAll(root: String, body: String) {
+    let reading = SVGReading(
+      body: body + "<path d='M0 0h1'/>", root: "viewBox='-5 -6 20 10' \(root)")
+    #expect(reading.said == [])
+    #expect(reading.drawing.pathCount == 2)
+    #expect(reading.drawing.pathTexts.first == "M-5 -6 L15 -6 L15 4 L-5 4 Z")
+    #expect(reading.drawing.style(ofPath: 0) == Style(fill: Self.red))
+    #expect(reading.drawing.attributes(ofPath: 0).classes == ["background"])
+  }
+
+  @Test(arguments: [
+    ("background-color='red'", ""), ("style='background:none'", ""),
+    ("style='background:url(x.png) red'", ""), ("style='background-color:transparent'", ""),
+    ("", "style='background-color:red'"), ("style='background:red;display:none'", ""),
+  ])
+  func nothingElseColoursThePage(root: String, group: String) {
+    let reading = SVGReading(
+      body: "<g \(group)><path d='M0 0h1'/></g>", root: "viewBox='0 0 20 10' \(root)")
+    #expect(reading.said == [])
+    #expect(reading.drawing.pathCount <= 1)
+  }
 }
