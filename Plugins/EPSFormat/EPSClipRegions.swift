@@ -42,37 +42,45 @@ struct EPSClipRegion: Equatable {
   }
 }
 
-extension Drawing {
+/// What the clips of a drawing let through, each found out once.
+struct EPSClipRegions {
   /// How deep the paths of clips may have clips of their own.
-  private static var clipDepth: Int { 64 }
+  private static let mostDepth = 64
+
+  private var known: [ClipID: EPSClipRegion] = [:]
 
   /// What a clip lets through.
-  func region(of clip: ClipID, depth: Int = 0) -> EPSClipRegion {
+  mutating func region(of clip: ClipID, in drawing: Drawing, depth: Int = 0) -> EPSClipRegion {
+    if let region = known[clip] { return region }
     var chain: [ClipID] = []
     var next: ClipID? = clip
     while let clip = next {
       chain.append(clip)
-      next = clips[Int(clip.index)].parent
+      next = drawing.clips[Int(clip.index)].parent
     }
     var region = EPSClipRegion.everything
-    for clip in chain.reversed() { region.cut(to: ownRegion(of: clips[Int(clip.index)], depth)) }
+    for clip in chain.reversed() {
+      region.cut(to: ownRegion(of: drawing.clips[Int(clip.index)], in: drawing, depth))
+    }
+    known[clip] = region
     return region
   }
 
   /// What a clip lets through, whatever it lies within.
-  private func ownRegion(of clip: Clip, _ depth: Int) -> EPSClipRegion {
+  private mutating func ownRegion(of clip: Clip, in drawing: Drawing, _ depth: Int) -> EPSClipRegion
+  {
     let rows = clip.firstPath..<(clip.firstPath + clip.pathCount)
-    let joined = rows.isEmpty ? [] : [[EPSClipStep.paths(rows)]]
-    if canJoinClipPaths(Int(rows.lowerBound)..<Int(rows.upperBound)) {
+    let joined: [[EPSClipStep]] = rows.isEmpty ? [] : [[.paths(rows)]]
+    if drawing.canJoinClipPaths(Int(rows.lowerBound)..<Int(rows.upperBound)) {
       return EPSClipRegion(parts: joined)
     }
     var own = EPSClipRegion(parts: [])
     for row in rows {
-      let path = clipPaths[Int(row)]
+      let path = drawing.clipPaths[Int(row)]
       var part = EPSClipRegion.everything
       if path.clip != .none {
-        if depth < Drawing.clipDepth {
-          part = region(of: path.clip, depth: depth + 1)
+        if depth < EPSClipRegions.mostDepth {
+          part = region(of: path.clip, in: drawing, depth: depth + 1)
         } else {
           own.isJoinedWrong = true
         }

@@ -12,6 +12,8 @@ struct EPSItem {
   var region: EPSClipRegion
   /// What it doesn't reach beyond.
   var bounds: Rect
+  /// How many points its own outline has.
+  var outlinePoints: Int
 
   /// Itself as a region, for what is to be painted only where it lies.
   var asRegion: EPSClipRegion {
@@ -49,25 +51,30 @@ struct EPSLayers {
 
   /// How many points may be written for what lies over each other, in all: each layer over a place may
   /// double what is painted there.
-  private static let mostPoints = 400_000
+  private static let mostPoints = 250_000
   /// How often an item may be looked at for what lies over it, in all.
-  private static let mostLooks = 200_000_000
+  private static let mostLooks = 30_000_000
 
   private var layers = [Layer(opacity: 1)]
   private let paper: EPSTint
-  private var points = 0
-  private var looks = 0
+  /// What was used of these limits so far.
+  private(set) var points: Int
+  private(set) var looks: Int
+  /// Whether so much was used that not even something small is looked under any more.
+  private var isExhausted = false
   /// Tells whether an item hides all that lies under another.
   private let hides: (EPSItem, EPSItem) -> Bool
   /// Tells how many points are written for an item.
   private let size: (EPSItem) -> Int
 
-  /// Nothing painted on paper of a colour.
+  /// Nothing painted on paper of a colour; `points` and `looks` are what others have used of the limits.
   init(
-    paper: EPSTint, size: @escaping (EPSItem) -> Int,
+    paper: EPSTint, points: Int, looks: Int, size: @escaping (EPSItem) -> Int,
     hides: @escaping (EPSItem, EPSItem) -> Bool
   ) {
     self.paper = paper
+    self.points = points
+    self.looks = looks
     self.size = size
     self.hides = hides
   }
@@ -105,6 +112,11 @@ struct EPSLayers {
     }
     var base = item
     if top == 0 { base.paint = item.paint.over(.flat(paper)) ?? item.paint }
+    looks += 1
+    if isExhausted || looks > EPSLayers.mostLooks {
+      layers[top].append(base)
+      return false
+    }
     // What lies under something that hides it needn't be looked at.
     var below: [Int] = []
     var row = count
@@ -113,6 +125,7 @@ struct EPSLayers {
       row -= 1
       guard layers[top].bounds[row].overlaps(item.bounds) else { continue }
       let under = layers[top].items[row]
+      looks += under.outlinePoints
       if hides(under, item), let paint = item.paint.over(under.paint) {
         base.paint = paint
         break
@@ -135,6 +148,7 @@ struct EPSLayers {
         base.paint = paint
       }
       layers[top].append(base)
+      isExhausted = isExhausted || needed <= EPSLayers.mostPoints / 100
       return false
     }
     points += needed

@@ -12,6 +12,8 @@ struct EPSTileKey: Hashable {
 extension EPSPainter {
   /// How many tiles are painted at most for one path.
   private static let mostTiles = 100_000
+  /// How many are painted for all paths together.
+  private static let mostTilesInAll = 2_000_000
   /// How many patterns may be painted inside of patterns, and how deep.
   private static let mostInnerPatterns = 1000
   private static let mostDepth = 8
@@ -40,6 +42,8 @@ extension EPSPainter {
     guard let (columns, rows) = tiles(of: pattern, over: area, back) else {
       return lose("has more than \(EPSPainter.mostTiles) tiles")
     }
+    tileCount += columns.count * rows.count
+    guard tileCount <= EPSPainter.mostTilesInAll else { return lose("needs too many tiles") }
     let isInner = !openPatterns.isEmpty
     let key = EPSTileKey(pattern: id, opacity: opacity)
     if !isInner, let name = tileNames[key] {

@@ -33,24 +33,41 @@ extension Gradient.Shape {
 extension EPSPainter {
   /// How often a gradient is repeated at most; finer ones would only be noise.
   private static let mostPeriods = 256
+  /// How many passages between two colours one gradient has at most, repeated ones included, and all
+  /// gradients together.
+  private static let mostPiecesOfOne = 8192
+  private static let mostPieces = 100_000
 
   /// Paints the clipped region with a gradient, as a shading of PostScript level 3.
   ///
   /// Types 2 (axial) and 3 (radial); the colours are stitched together of linear functions, once a period
   /// where the gradient is repeated or reflected.
   /// `tints` are the colours of the stops; `area` is the part of the canvas that is painted at most.
-  func shade(
+  mutating func shade(
     _ gradient: Gradient, _ tints: [EPSTint], over area: Rect, _ place: Diagnostic.Place?,
     to output: inout ByteSink, _ context: inout Context
   ) {
     var periods = gradient.spread == .pad ? 0..<1 : periods(of: gradient, over: area)
-    if periods.count > EPSPainter.mostPeriods {
+    let most = min(
+      EPSPainter.mostPeriods, max(1, EPSPainter.mostPiecesOfOne / gradient.stops.count))
+    if periods.count > most {
       context.lose(
         "gradient", "eps.gradient-repeats",
-        "a gradient is repeated more than \(EPSPainter.mostPeriods) times; its outer parts are "
-          + "painted in one colour", at: place)
-      let first = max(periods.lowerBound, -EPSPainter.mostPeriods / 2)
-      periods = first..<(first + EPSPainter.mostPeriods)
+        "a gradient is repeated more than \(most) times; its outer parts are painted in one colour",
+        at: place)
+      let first = max(periods.lowerBound, -most / 2)
+      periods = first..<(first + most)
+    }
+    shadedPieces += periods.count * gradient.stops.count
+    guard shadedPieces <= EPSPainter.mostPieces else {
+      context.lose(
+        "gradient", "eps.gradient-repeats",
+        "gradients have more than \(EPSPainter.mostPieces) passages between two colours in all; "
+          + "this one is painted in its middle colour", at: place)
+      let color = colors.color(tints[tints.count / 2])
+      output.append(color, asGray: color.isGray)
+      output.append(color.isGray ? "g clippath f\n" : "r clippath f\n" as StaticString)
+      return
     }
     let start = max(Double(periods.lowerBound), gradient.leastParameter)
     let end = Double(periods.upperBound)

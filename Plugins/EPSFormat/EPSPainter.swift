@@ -28,8 +28,17 @@ struct EPSPainter {
   private var openClips: [(step: EPSClipStep, outside: State)] = []
   /// For each group, its opacity together with that of all groups around it.
   private let opacities: [Double]
-  /// What the clip lets through that a path had last.
-  private var lastRegion: (clip: ClipID, region: EPSClipRegion)?
+  /// What the clips let through that were met so far.
+  private var regions = EPSClipRegions()
+  /// How many points all clip paths before each have, and all of them.
+  private let pointsOfClips: [Int]
+  /// What transparency has used of its limits.
+  private var layeredPoints = 0
+  private var layeredLooks = 0
+  /// How many passages of gradients were written.
+  var shadedPieces = 0
+  /// How many tiles of patterns are painted.
+  var tileCount = 0
   /// For each group, what its own clip and those of all groups around it let through together.
   private let groupRegions: [EPSClipRegion]
   /// The paths of each pattern's tile, by the group that they lie in.
@@ -51,6 +60,11 @@ struct EPSPainter {
     self.colors = colors
     self.precision = precision
     tiles = EPSTiles(of: drawing)
+    var pointsOfClips = [0]
+    for path in drawing.clipPaths {
+      pointsOfClips.append(pointsOfClips[pointsOfClips.count - 1] + Int(path.pointCount))
+    }
+    self.pointsOfClips = pointsOfClips
     var opacities: [Double] = []
     var groupRegions: [EPSClipRegion] = []
     // A parent stands before its children.
@@ -59,7 +73,7 @@ struct EPSPainter {
       // What a tile lies in doesn't count for what's painted with it.
       let isBase = row == 0 || tiles.rows[GroupID(UInt32(row))] != nil
       var region = isBase ? EPSClipRegion.everything : groupRegions[parent]
-      if let clip = group.clip { region.cut(to: drawing.region(of: clip)) }
+      if let clip = group.clip { region.cut(to: regions.region(of: clip, in: drawing)) }
       groupRegions.append(region)
       opacities.append(group.opacity * (isBase ? 1 : opacities[parent]))
     }
@@ -93,7 +107,8 @@ struct EPSPainter {
   ) {
     let layered = outerOpacity < 1 || drawing.hasTransparency
     var layers = EPSLayers(
-      paper: colors.paper, size: { [drawing] in drawing.size(of: $0) },
+      paper: colors.paper, points: layeredPoints, looks: layeredLooks,
+      size: { [drawing, pointsOfClips] in drawing.size(of: $0, pointsOfClips) },
       hides: { [drawing] upper, lower in drawing.hides(upper, all: lower) })
     // The groups that are open and have an opacity of their own, from outside inward.
     var open: [Int] = []
@@ -130,6 +145,7 @@ struct EPSPainter {
     }
     while open.popLast() != nil { report(layers.end(), &context) }
     if outerOpacity < 1 { report(layers.end(), &context) }
+    (layeredPoints, layeredLooks) = (layers.points, layers.looks)
     // The fill and the stroke of a path share its outline.
     var rest = layers.items[...]
     while let first = rest.first {
@@ -208,7 +224,8 @@ struct EPSPainter {
       paint.map {
         EPSItem(
           row: row, isStroke: isStroke, paint: $0, region: region,
-          bounds: area(row, reach: isStroke ? reach : 0))
+          bounds: area(row, reach: isStroke ? reach : 0),
+          outlinePoints: Int(drawing.records[row].pointRange.count))
       }
     }
     return (style.strokeFirst ? items.reversed() : items, style.opacity)
@@ -371,14 +388,7 @@ struct EPSPainter {
   private mutating func region(of info: PathInfo) -> EPSClipRegion {
     var region = groupRegions[Int(info.group.index)]
     if info.clip == .none { return region }
-    let own: EPSClipRegion
-    if let last = lastRegion, last.clip == info.clip {
-      own = last.region
-    } else {
-      own = drawing.region(of: info.clip)
-      lastRegion = (info.clip, own)
-    }
-    region.cut(to: own)
+    region.cut(to: regions.region(of: info.clip, in: drawing))
     return region
   }
 
@@ -448,17 +458,21 @@ extension Drawing {
     return self[path: item.row].encloses(other.bounds, rule: style(ofPath: item.row).fillRule)
   }
 
-  /// How many points are written for an item.
-  fileprivate func size(of item: EPSItem) -> Int {
-    func points(_ row: Int) -> Int { Int(records[row].pointRange.count) }
+  /// How many points are written for an item, a gradient's stops included; `pointsOfClips` are those of all
+  /// clip paths before each.
+  fileprivate func size(of item: EPSItem, _ pointsOfClips: [Int]) -> Int {
+    var paint = item.outlinePoints
+    if case .gradient(let gradient, _) = item.paint {
+      paint += gradient.stops.count * (gradient.spread == .pad ? 4 : 64)
+    }
     var count = 0
     for part in item.region.parts {
-      count += points(item.row)
+      count += paint
       for step in part {
         switch step {
         case .paths(let rows):
-          for row in rows { count += Int(clipPaths[Int(row)].pointCount) }
-        case .outline(let row, _): count += points(Int(row))
+          count += pointsOfClips[Int(rows.upperBound)] - pointsOfClips[Int(rows.lowerBound)]
+        case .outline(let row, _): count += Int(records[Int(row)].pointRange.count)
         }
       }
     }

@@ -409,6 +409,47 @@ struct EPSExporterPaintingTests {
     let export = try Export(drawing(pile))
     #expect(export.diagnostics.map(\.code) == ["eps.opacity", "eps.opacity-approximate"])
     #expect(export.body.utf8.count < 8_000_000)
+    // Gradients count with their stops, groups in groups with what they hold.
+    var glass = drawing([])
+    let stops = (0..<200).map {
+      Gradient.Stop(
+        offset: Double($0) / 200, color: Color(red: UInt8($0), green: 9, blue: 0, alpha: 0.5))
+    }
+    glass.gradients = [
+      Gradient(.linear(from: Point(0, 0), to: Point(0.1, 0)), spread: .repeat, stops: stops)
+    ]
+    let sky = glass.styleID(for: Style(fill: .gradient(GradientID(0))))
+    let clear = glass.styleID(for: half)
+    var group = GroupID.root
+    for n in 0..<60 {
+      group = glass.addGroup(Group(parent: group, opacity: 0.9))
+      glass.appendPath(PathInfo(group: group, style: n % 2 == 0 ? sky : clear)) {
+        $0.append(text: "M0 0 L20 0 L20 20 Z")
+      }
+    }
+    #expect(try Export(glass).body.utf8.count < 30_000_000)
+  }
+
+  @Test("clips whose paths are clipped again and again by both of two are found out once each")
+  func clipsClippedTwice() throws {
+    var picture = drawing([])
+    var clip = ClipID.none
+    for n in 0..<60 {
+      let first = picture.clipPaths.count
+      for _ in 0..<2 {
+        picture.appendClipPath(rule: .nonzero, clip: clip) {
+          $0.append(text: "M0 0 L\(90 - n) 0 L50 50 Z")
+        }
+      }
+      clip = picture.addClip(fromPath: first)
+    }
+    let style = picture.styleID(for: Style(fill: red))
+    picture.appendPath(PathInfo(style: style, clip: clip)) {
+      $0.append(text: "M0 0 L20 0 L20 20 Z")
+    }
+    let export = try Export(picture)
+    #expect(export.diagnostics.map(\.code) == ["eps.clip-union"])
+    #expect(export.body.utf8.count < 100_000)
   }
 
   @Test("opacity is blended with the paper and reported, but nothing that can't be seen is")

@@ -79,7 +79,11 @@ enum ConvertCommand {
           Diagnostic(.warning, "output.other-extension", doubt), of: out.shown)
       }
       let record = try arguments.last("report").map { path throws(UsageError) in
-        try ReportFile(path)
+        // Opening it empties it.
+        try ReportFile.check(
+          path, against: arguments.operands + (arguments.last("pipeline").map { [$0] } ?? []),
+          outputs: tasks.flatMap { $0.outputs.map(\.path) })
+        return try ReportFile(path)
       }
       let conversion = Conversion(
         plan: plan, tasks: tasks, catalogue: catalogue,

@@ -11,6 +11,24 @@ final class ReportFile {
   let path: Path
   private let descriptor: Int32
 
+  /// Refuses a report that would take the place of a file that is read, or mix with what is written.
+  static func check(
+    _ path: Path, against inputs: [Path], outputs: [Path]
+  ) throws(UsageError) {
+    let identity = FileIdentity(path)
+    func isSame(_ other: Path) -> Bool {
+      other == path || (identity != nil && FileIdentity(other) == identity)
+    }
+    if path != .standard, let input = inputs.first(where: isSame) {
+      throw UsageError(
+        message: "the report \(path.shown) would replace the input \(input.shown)")
+    }
+    if outputs.contains(where: isSame) {
+      throw UsageError(
+        message: "the report and an output would both go to \(path.shown)")
+    }
+  }
+
   /// Opens the file, empty; `-` is standard output.
   init(_ path: Path) throws(UsageError) {
     self.path = path
