@@ -70,6 +70,7 @@ extension EPSPainter {
       tile.append("h W\n")
     }
     paintTile(pattern, to: &tile, &context)
+    guard !tile.isFull else { return lose("has too large a tile") }
     let bytes = tile.takeBytes()
 
     let words = bytes.reduce(0) { $0 + ($1 == 0x20 || $1 == 0x0A ? 1 : 0) }

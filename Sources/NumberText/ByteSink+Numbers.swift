@@ -34,7 +34,7 @@ extension ByteSink {
   @discardableResult
   public mutating func append(scaled: Int64, precision: Int, leadingZero: Bool = true) -> Int {
     let digits = FixedDigits(scaled, precision: precision, leadingZero: leadingZero)
-    reserve(FixedDigits.room)
+    makeRoom(FixedDigits.room)
     var place = unsafe UnsafeMutableRawPointer(base) + used
     unsafe digits.write(to: &place)
     used &+= digits.length
@@ -70,7 +70,7 @@ extension ByteSink {
   public mutating func append<let n: Int>(
     packed numbers: InlineArray<n, FixedDigits>, after tail: inout PackedTail
   ) -> Int {
-    reserve(n &* FixedDigits.room)
+    makeRoom(n &* FixedDigits.room)
     // The place stays in a register: each number begins where the one before it ends.
     let start = unsafe UnsafeMutableRawPointer(base) + used
     var place = unsafe start
@@ -108,7 +108,9 @@ extension ByteSink {
     let start = used
     written += appendLarge(value, precision: precision)
     var hasPoint = false
-    for index in start..<used where unsafe base[index] == UInt8(ascii: ".") { hasPoint = true }
+    for index in min(start, used)..<used where unsafe base[index] == UInt8(ascii: ".") {
+      hasPoint = true
+    }
     tail = hasPoint ? .fraction : .whole
     return written
   }
@@ -122,7 +124,7 @@ extension ByteSink {
     }
     // 309 digits, sign, point, 17 decimals.
     let room = 336
-    reserve(room)
+    makeRoom(room)
     let start = used
     var length = unsafe (base + used).withMemoryRebound(to: CChar.self, capacity: room) {
       unsafe strokemill_write_fixed(

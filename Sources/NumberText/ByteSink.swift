@@ -13,14 +13,28 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   @usableFromInline var used: Int
+  /// How many bytes it holds at most.
+  private let limit: Int
+  /// Whether more was written than it may hold, or than there is memory for. What it holds then means
+  /// nothing; whoever hands it on asks first. Writing goes on harmlessly, so that no writer has to ask
+  /// after each byte.
+  public private(set) var isFull = false
+
+  /// What writers of numbers may need at once; there is always so much room.
+  private static let leastCapacity = 512
 
   /// Creates an empty sink.
   ///
-  /// - Parameter capacity: How many bytes are set aside at once.
-  public init(capacity: Int = 0) {
-    self.capacity = max(capacity, 64)
+  /// - Parameters:
+  ///   - capacity: How many bytes are set aside at once, if there is memory for them.
+  ///   - limit: How many bytes it holds at most: 2 GiB, as much as an input may have.
+  public init(capacity: Int = 0, limit: Int = 2 << 30) {
+    self.limit = max(limit, Self.leastCapacity)
+    self.capacity = Self.leastCapacity
     used = 0
-    unsafe base = Self.memory(nil, self.capacity)
+    // Swift takes it from malloc, as all memory of plain alignment, so that realloc and free may follow.
+    unsafe base = .allocate(capacity: Self.leastCapacity)
+    reserve(capacity)
   }
 
   deinit {
@@ -63,9 +77,8 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   /// - Parameter keepingCapacity: Whether the memory stays for what comes next.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     used = 0
-    guard !keepingCapacity else { return }
-    capacity = 64
-    unsafe base = Self.memory(base, capacity)
+    isFull = false
+    if !keepingCapacity { _ = resize(to: Self.leastCapacity) }
   }
 
   /// Forgets everything after the first `count` bytes; does nothing when there are no more.
@@ -74,20 +87,12 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
     used = min(used, max(count, 0))
   }
 
-  /// Makes room for `additional` more bytes.
-  @inlinable
-  @inline(__always)
+  /// Sets memory aside for `additional` more bytes, if there is any: what a writer means to write.
   public mutating func reserve(_ additional: Int) {
-    if capacity &- used < additional { grow(additional) }
-  }
-
-  @usableFromInline
-  @inline(never)
-  mutating func grow(_ additional: Int) {
-    // Overflow traps here, as it does in an array: no such memory exists.
-    let isAnnounced = used + additional > capacity * 2
-    capacity = max(used + additional, capacity * 2)
-    unsafe base = Self.memory(base, capacity)
+    guard additional > capacity - used, additional <= limit - used else { return }
+    let isAnnounced = additional > capacity * 2 - used
+    let wanted = max(used + additional, min(capacity * 2, limit))
+    guard resize(to: wanted) else { return }
     // What a writer sets aside at once it means to fill.
     if isAnnounced {
       unsafe LargeMemory.populate(base, capacity)
@@ -96,16 +101,30 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
     }
   }
 
-  private static func memory(
-    _ old: UnsafeMutablePointer<UInt8>?, _ size: Int
-  ) -> UnsafeMutablePointer<UInt8> {
+  /// Makes room for what is written next. Where there is none the sink is full and begins anew, and
+  /// up to `leastCapacity` bytes can be written all the same.
+  @inlinable
+  @inline(__always)
+  mutating func makeRoom(_ additional: Int) {
+    if capacity &- used < additional { grow(additional) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func grow(_ additional: Int) {
+    if !isFull { reserve(additional) }
+    guard capacity - used < additional else { return }
+    isFull = true
+    used = 0
+  }
+
+  private mutating func resize(to size: Int) -> Bool {
     // realloc moves pages of a large block instead of copying them, so that a growing output
     // isn't in memory twice.
-    guard let new = unsafe realloc(old, size) else {
-      // The standard library's containers end the process as well when memory runs out.
-      fatalError("out of memory: \(size) bytes for an output")
-    }
-    return unsafe new.assumingMemoryBound(to: UInt8.self)
+    guard let new = unsafe realloc(base, size) else { return false }
+    unsafe base = new.assumingMemoryBound(to: UInt8.self)
+    capacity = size
+    return true
   }
 
   /// Appends what a C function writes.
@@ -117,7 +136,8 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   public mutating func append(
     atMost most: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int
   ) {
-    reserve(most)
+    makeRoom(most)
+    guard capacity - used >= most else { return }
     let written = unsafe fill(UnsafeMutableRawBufferPointer(start: base + used, count: most))
     used += min(max(written, 0), most)
   }
@@ -128,7 +148,7 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   @inlinable
   @inline(__always)
   public mutating func append(_ byte: UInt8) {
-    reserve(1)
+    makeRoom(1)
     unsafe base[used] = byte
     used &+= 1
   }
@@ -171,7 +191,8 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   /// Appends `count` copies of one byte.
   public mutating func append(repeating byte: UInt8, count: Int) {
     guard count > 0 else { return }
-    reserve(count)
+    makeRoom(count)
+    guard capacity - used >= count else { return }
     unsafe (base + used).update(repeating: byte, count: count)
     used += count
   }
@@ -179,7 +200,8 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   @usableFromInline
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-    reserve(bytes.count)
+    makeRoom(bytes.count)
+    guard capacity - used >= bytes.count else { return }
     unsafe (base + used).update(from: start, count: bytes.count)
     used += bytes.count
   }

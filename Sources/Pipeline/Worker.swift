@@ -135,11 +135,14 @@ private struct Run {
       }
       note(origin, context.diagnostics)
       if let failure { throw fail(origin, failure) }
-      if target.isCompressed {
+      if target.isCompressed, !sink.isFull {
         guard let packed = Gzip.pack(sink.span) else {
           throw fail(origin, ComponentError("output.gzip", "zlib can't be used here"))
         }
         sink = packed
+      }
+      guard !sink.isFull else {
+        throw fail(origin, .outputTooLarge)
       }
       outcome.outputs.append(Outcome.Output(target, sink))
     }

@@ -150,6 +150,7 @@ final class ExportedComponent: Sendable {
     } catch {
       return error
     }
+    if sink.isFull { return .outputTooLarge }
     unsafe sink.lend { unsafe host.write($0) }
     return nil
   }

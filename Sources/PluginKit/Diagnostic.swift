@@ -72,6 +72,14 @@ public struct ComponentError: Error, Hashable, Sendable {
   public init(_ code: Diagnostic.Code, _ message: String, at place: Diagnostic.Place? = nil) {
     diagnostic = Diagnostic(.error, code, message, at: place)
   }
+
+  /// For a `ByteSink` that is full.
+  public static var outputTooLarge: ComponentError {
+    ComponentError(
+      "output.too-large",
+      "the output would have more than 2 GiB, or more than there is memory for; take fewer points, or "
+        + "lower the precision")
+  }
 }
 
 /// What was said about one input, in the order in which it came up.
