@@ -10,7 +10,7 @@ import Testing
     #expect(Self.cases.count > 100)
   }
 
-  @Test(arguments: cases)
+  @Test(.requires(.time), arguments: cases)
   func isHandledAsTheManifestSays(_ hostile: HostileCase) throws {
     let input = "\(HostileCase.folder)/\(hostile.path)"
     let folder = try TemporaryDirectory()
@@ -18,12 +18,13 @@ import Testing
     let command =
       hostile.kind == "pipeline"
       ? ["check", input] : ["convert", input, "-o", output]
-    let result = try runProcess([Locations.tool] + command, timeout: 60)
+    let (result, memory) = try runMeasured([Locations.tool] + command, timeout: 60)
     let message = result.errorText
 
-    // A debug build takes its time; the release build may not, nor may it fill the memory.
-    if Locations.isReleaseTool { #expect(result.seconds <= 5) }
-    #expect(result.memory <= 512 << 20, "\(result.memory >> 20) MiB")
+    // A debug build takes its time; the release build may not, nor may it fill the memory. What a machine's
+    // other work costs isn't counted.
+    if Locations.isReleaseTool { #expect(result.processorSeconds <= 5) }
+    #expect(memory <= 512 << 20, "\(memory >> 20) MiB")
     #expect((0...2).contains(result.status), "\(message)")
     for secret in ["CANARY-7f3a", "root:x:0"] {
       #expect(!message.contains(secret) && !result.outputText.contains(secret))

@@ -102,11 +102,9 @@ import Testing
   @Test(arguments: ["hangs", "stops-reading", "endless-errors"])
   func late(mode: String) throws {
     let stage = try stage(mode, [Option("timeout", .number(0.3))])
-    let start = ContinuousClock.now
     #expect(
       failure(stage, on: large()).hasPrefix(
         "exec.timeout: the program 'liar' didn't answer within 0.3 seconds and was ended"))
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test func tooLarge() throws {

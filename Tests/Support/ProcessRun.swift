@@ -6,8 +6,8 @@ public struct ProcessResult: Sendable {
   public let status: Int32
   /// How many seconds it took, from its start.
   public let seconds: Double
-  /// The most memory that it held at a time, in bytes.
-  public let memory: Int
+  /// How many seconds processors worked for it and for what it started.
+  public let processorSeconds: Double
   /// Its standard output.
   public let output: [UInt8]
   /// Its standard error.
@@ -87,17 +87,38 @@ public func runProcess(
       description: unsafe "can't start \(command[0]): \(String(cString: strerror(code)))")
   }
   let start = ContinuousClock.now
-  let (status, memory) = try wait(for: child, command: command, timeout: timeout)
+  let (status, processorSeconds) = try wait(for: child, command: command, timeout: timeout)
   return ProcessResult(
-    status: status, seconds: (ContinuousClock.now - start) / .seconds(1), memory: memory,
-    output: try content(of: outputFile), errors: try content(of: errorFile))
+    status: status, seconds: (ContinuousClock.now - start) / .seconds(1),
+    processorSeconds: processorSeconds, output: try content(of: outputFile),
+    errors: try content(of: errorFile))
 }
 
-/// Waits for a child process and returns its status as a shell would show it, and the most memory that it
-/// held.
+/// Runs a program like `runProcess` and says how much memory it held at most, in bytes.
+///
+/// GNU time starts it: Linux counts into a process's peak what its memory was before it became the program, which
+/// is that of the process that started it. A test process can be larger than what it measures; time is small.
+///
+/// - Throws: Like `runProcess`; and `ProcessError` when time didn't say what it saw.
+public func runMeasured(
+  _ command: [String], timeout: Double = 60
+) throws -> (result: ProcessResult, memory: Int) {
+  let folder = try TemporaryDirectory()
+  let report = folder.file("memory")
+  let measure = ["/usr/bin/time", "--quiet", "--format=%M", "--output=\(report)"]
+  let result = try runProcess(measure + command, timeout: timeout)
+  // In kibibytes.
+  guard let kibibytes = Int(try readText(report).prefix { $0.isNumber }) else {
+    throw ProcessError(description: "no memory was measured: \(command.joined(separator: " "))")
+  }
+  return (result, kibibytes * 1024)
+}
+
+/// Waits for a child process and returns its status as a shell would show it, and for how long processors
+/// worked for it.
 private func wait(
   for child: pid_t, command: [String], timeout: Double
-) throws -> (status: Int32, memory: Int) {
+) throws -> (status: Int32, processorSeconds: Double) {
   var status: Int32 = 0
   var usage = rusage()
   var waited = 0.0
@@ -119,8 +140,10 @@ private func wait(
     pause = min(pause * 1.5, 0.02)
   }
   let signal = status & 0x7f
-  // Linux counts it in kibibytes.
-  return (signal == 0 ? (status >> 8) & 0xff : 128 + signal, usage.ru_maxrss * 1024)
+  let seconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
+    $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
+  }
+  return (signal == 0 ? (status >> 8) & 0xff : 128 + signal, seconds)
 }
 
 /// A file without a name, at its beginning.

@@ -12,6 +12,8 @@
     case xmllint = "xmllint"
     /// Validates JSON against a JSON Schema.
     case jsonschema = "jsonschema"
+    /// Measures a process's memory.
+    case time = "time"
 
     /// The Debian package that it comes from.
     public var debianPackage: String {
@@ -20,6 +22,7 @@
       case .ghostscript: "ghostscript"
       case .xmllint: "libxml2-utils"
       case .jsonschema: "python3-jsonschema"
+      case .time: "time"
       }
     }
 

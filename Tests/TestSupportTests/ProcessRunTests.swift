@@ -28,6 +28,17 @@ import Testing
     #expect(try runProcess(["sh", "-c", "kill -TERM $$"]).status == 128 + 15)
   }
 
+  /// However large the process is that starts it.
+  @Test(.requires(.time)) func memoryIsThatOfTheProgramAlone() throws {
+    let ballast = [UInt8](repeating: 1, count: 64 << 20)
+    let small = try runMeasured(["true"])
+    let large = try runMeasured(["sh", "-c", "head -c 40000000 /dev/zero | tail -n 1 >/dev/null"])
+    #expect(ballast.last == 1)
+    #expect(small.memory < 32 << 20)
+    #expect(large.memory > 38_000_000)
+    #expect(try runMeasured(["sh", "-c", "kill -TERM $$"]).result.status == 128 + 15)
+  }
+
   @Test func aProcessThatHangsIsKilled() {
     #expect(throws: ProcessError.self) { try runProcess(["sleep", "60"], timeout: 0.1) }
   }
