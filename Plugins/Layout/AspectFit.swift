@@ -85,8 +85,8 @@ struct AspectFit: Stage {
     // is done again from where the last round ended, until nothing moves.
     let strokesStay = (bounds == .stroke || bounds == .ink) && drawing.hasStrokesThatStay(stroke)
     var scaledSoFar = 1.0
-    for _ in 0..<(strokesStay ? 5 : 1) {
-      guard let outer = drawing.bounds(bounds) else { return }
+    for round in 0..<(strokesStay ? 5 : 1) {
+      guard let outer = round == 0 ? original : drawing.bounds(bounds) else { return }
       let inner = strokesStay ? drawing.geometryBounds() ?? outer : outer
       let (extraX, extraY) = (outer.width - inner.width, outer.height - inner.height)
       func factor(_ length: Double, _ room: Double) -> Double? {

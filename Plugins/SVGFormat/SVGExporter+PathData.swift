@@ -181,7 +181,7 @@ private struct PathDataLine {
     to output: inout ByteSink
   ) {
     let relativeForm = Form(letter | 0x20, relative, in: self)
-    if letter | 0x20 == command && isNotShorter(absolute, than: relative) {
+    if letter | 0x20 == command && leastLength(ofAbsolute: absolute) >= relativeForm.length {
       put(relativeForm, to: &output)
       return
     }
@@ -189,19 +189,26 @@ private struct PathDataLine {
     put(absoluteForm.length < relativeForm.length ? absoluteForm : relativeForm, to: &output)
   }
 
-  /// Whether absolute numbers that follow a number can't be shorter than relative ones, told without
-  /// taking them apart: each has a digit before the point, none ends in a zero that could be cut, and
-  /// none is smaller, so that it has as many digits or more. A minus doesn't count: it saves the
-  /// space. True for most segments of most drawings.
+  /// How many bytes an absolute form takes at least after a relative command, told without taking its
+  /// numbers apart: far from the origin, and so for most segments of most drawings, it's more than
+  /// the relative form has.
   @inline(__always)
-  func isNotShorter<let n: Int>(
-    _ absolute: InlineArray<n, Int64>, than relative: InlineArray<n, Int64>
-  ) -> Bool {
-    for i in absolute.indices {
-      let size = absolute[i].magnitude
-      if size % 10 == 0 || size < grid.stepsPerUnit || relative[i].magnitude > size { return false }
+  func leastLength<let n: Int>(ofAbsolute steps: InlineArray<n, Int64>) -> Int {
+    // Its letter stands before the first number; before each other one that doesn't begin with a
+    // point, a space or a minus. No branch: how a number ends can't be foretold.
+    var length = 1
+    let unit = grid.stepsPerUnit
+    for i in steps.indices {
+      let size = steps[i].magnitude
+      let hasWhole = size >= unit ? 1 : 0
+      let whole =
+        hasWhole &+ (size >= unit &* 10 ? 1 : 0) &+ (size >= unit &* 100 ? 1 : 0)
+      // All decimals, or one less, or perhaps none.
+      var decimals = size % 10 == 0 ? grid.precision &- 1 : grid.precision
+      decimals = size % 100 == 0 ? 0 : max(decimals, 0)
+      length &+= (i > 0 ? hasWhole : 0) &+ whole &+ decimals &+ min(decimals, 1)
     }
-    return true
+    return length
   }
 
   @inline(__always)
