@@ -76,6 +76,10 @@ let package = Package(
     // Programs of others as stages, over the drawing form.
     plugin("Exec", "CChildProcess", "JSONFormat", "JSONForms", "StrictJSON", "NumberText"),
 
+    // Pipeline files that the tool brings along, inside its own file: it runs without anything beside
+    // it.
+    .target(name: "Presets", resources: [.embedInCode("Files")]),
+
     // The list of what is built in, and the tool.
     .target(
       name: "BuiltinPlugins",
@@ -88,7 +92,7 @@ let package = Package(
       dependencies: [
         "Pipeline", "PluginBridge", "PluginKit", "PathModel", "Geometry", "StrictJSON",
         "JSONForms", "NumberText",
-        "LargeMemory", "CChildProcess", "CLastWords", "BuiltinPlugins", "Exec",
+        "LargeMemory", "CChildProcess", "CLastWords", "BuiltinPlugins", "Exec", "Presets",
       ]),
 
     // What tests share: running the tool and the judges, comparing pictures. Optimized in debug builds too,
@@ -131,6 +135,9 @@ let package = Package(
       dependencies: ["CSVFormat", "NumberText", "PathModel", "PluginKit", "TestSupport"]),
     .testTarget(name: "NumberTextTests", dependencies: ["NumberText", "CCharConv"]),
     .testTarget(name: "StrokemillTests", dependencies: ["strokemill"]),
+    .testTarget(
+      name: "PresetsTests",
+      dependencies: ["Presets", "Pipeline", "BuiltinPlugins", "StrictJSON", "TestSupport"]),
     .testTarget(name: "PathModelTests", dependencies: ["PathModel"]),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["StrictJSON", "NumberText", "TestSupport"]),

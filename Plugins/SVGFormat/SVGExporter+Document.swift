@@ -19,12 +19,12 @@ struct SVGWriter {
   /// The names of stops that several gradients have.
   var stopsNames: [[Gradient.Stop]: String] = [:]
 
-  init(_ drawing: Drawing, precision: Int, isMinified: Bool) {
+  init(_ drawing: Drawing, precision: Int, isMinified: Bool, idPrefix: String = "") {
     self.drawing = drawing
     self.precision = precision
     self.isMinified = isMinified
     data = PathDataWriter(precision: precision)
-    names = NameRegister()
+    names = NameRegister(prefix: idPrefix)
     patternOfGroup = SVGWriter.patternContents(of: drawing)
     clipNames = Array(repeating: nil, count: drawing.clips.count)
     gradientNames = Array(repeating: nil, count: drawing.gradients.count)
@@ -231,7 +231,7 @@ struct SVGWriter {
         continue
       }
       written.append(name)
-      output.appendAttribute(name, pair.value, &context)
+      output.appendAttribute(name, names.references(pair.value, in: name), &context)
     }
   }
 

@@ -3,11 +3,15 @@ import PluginKit
 
 /// Keeps the ids of a file apart.
 struct NameRegister {
+  /// What all ids begin with.
+  private let prefix: String
   private var taken: Set<String> = []
   /// The ids that elements of the drawing want, which made-up names stay clear of.
   private var wanted: Set<String> = []
-  /// The number that a new name with a prefix gets at least.
+  /// The number that a new name of a kind gets at least.
   private var numbers: [String: Int] = [:]
+
+  init(prefix: String = "") { self.prefix = prefix }
 
   /// Sets aside what the elements of a drawing are called.
   mutating func reserve(_ drawing: Drawing) {
@@ -27,25 +31,38 @@ struct NameRegister {
       guard !name.isEmpty else { return nil }
       context.warn("svg.bad-id", "the id '\(id)' has white space in it and becomes '\(name)'")
     }
-    return taken.insert(name).inserted ? name : nil
+    return taken.insert(name).inserted ? prefix + name : nil
   }
 
   /// A name for something that others refer to: the one it had where that is simple enough for a
   /// reference, else a new one.
-  mutating func take(reference id: String?, orNew prefix: String) -> String {
+  mutating func take(reference id: String?, orNew kind: String) -> String {
     if let id, NameRegister.isSimple(id), !wanted.contains(id), taken.insert(id).inserted {
-      return id
+      return prefix + id
     }
-    var number = numbers[prefix, default: 1]
+    var number = numbers[kind, default: 1]
     while true {
-      let name = prefix + String(number)
+      let name = kind + String(number)
       number += 1
-      numbers[prefix] = number
-      if !wanted.contains(name) && taken.insert(name).inserted { return name }
+      numbers[kind] = number
+      if !wanted.contains(name) && taken.insert(name).inserted { return prefix + name }
     }
   }
 
-  private static func isSimple(_ id: String) -> Bool {
+  /// The value of an attribute, with the ids in it as they are written.
+  func references(_ value: String, in attribute: String) -> String {
+    guard !prefix.isEmpty, NameRegister.referring.contains(attribute) else { return value }
+    return value.split(separator: " ").map { prefix + $0 }.joined(separator: " ")
+  }
+
+  /// The attributes that are kept as they come and that hold ids.
+  private static let referring: Set<String> = [
+    "aria-activedescendant", "aria-controls", "aria-describedby", "aria-details",
+    "aria-errormessage", "aria-flowto", "aria-labelledby", "aria-owns",
+  ]
+
+  /// Whether a reference can hold this name as it is.
+  static func isSimple(_ id: String) -> Bool {
     guard let first = id.utf8.first, isLetter(first) else { return false }
     return id.utf8.allSatisfy(isNameByte)
   }

@@ -12,7 +12,7 @@ public struct SVGExporter: Exporter {
   public static let name = "svg"
   /// What it does, in a sentence.
   public static let summary = "Writes SVG with its page size, groups, names and styles."
-  /// The decimals of coordinates, white space and the title.
+  /// The decimals of coordinates, white space, ids and the title.
   public static var parameters: [Parameter<SVGExporter>] {
     [
       Parameter(
@@ -21,6 +21,9 @@ public struct SVGExporter: Exporter {
           + "100,000 steps."),
       Parameter(
         "minify", \.minify, help: "Leave out line breaks and indentation between elements."),
+      Parameter(
+        "id-prefix", \.idPrefix,
+        help: "What all ids begin with, so that several files can stand in one document."),
       Parameter("title", \.title, help: "The document's title, instead of the one it has."),
     ]
   }
@@ -31,11 +34,23 @@ public struct SVGExporter: Exporter {
   public var precision: Int?
   /// Whether white space between elements is left out.
   public var minify = false
+  /// What all ids begin with.
+  public var idPrefix = ""
   /// The document's title; nil keeps the one it has.
   public var title: String?
 
   /// Makes an exporter with its defaults.
   public init() {}
+
+  /// What is wrong with the prefix.
+  public func problems() -> [String] {
+    idPrefix.isEmpty || NameRegister.isSimple(idPrefix)
+      ? []
+      : [
+        "'id-prefix' is made of letters, digits, '-', '_' and '.' and begins with a letter, not "
+          + "'\(idPrefix)'"
+      ]
+  }
 
   /// Writes the drawing as one SVG document, in UTF-8, ended by a newline.
   public func write(
@@ -51,7 +66,7 @@ public struct SVGExporter: Exporter {
     var writer = SVGWriter(
       document,
       precision: precision ?? FixedPoint.precision(forLength: canvas.box.shorterSide),
-      isMinified: minify)
+      isMinified: minify, idPrefix: idPrefix)
     // Not the names, which are few: the numbers.
     output.reserve(document.points.count * 10)
     writer.writeDocument(to: &output, &context)

@@ -41,6 +41,8 @@ struct Draft {
     var id: String?
     var selection: Selection?
     var isEnabled = true
+    /// The stage that it was placed after, in the words of who placed it.
+    var anchor: String?
   }
 
   var seed: UInt64?
@@ -48,14 +50,25 @@ struct Draft {
   var stages: [Stage] = []
   var imports: [Component] = []
   var exports: [Component] = []
-  /// Where each id was given.
-  private var ids: [String: SourceSpan] = [:]
+  /// The ids that the layer being read has given or spoken of.
+  private var claimed: Set<String> = []
+  /// The ids of the layers below.
+  private(set) var inherited: Set<String> = []
 
-  /// Notes a stage's id.
-  /// - Returns: Whether it's the first of its name.
-  mutating func claim(id: String, at span: SourceSpan) -> Bool {
-    guard ids[id] == nil else { return false }
-    ids[id] = span
-    return true
+  /// Begins what lies on top of all that was read so far: a file that extends another, or the command
+  /// line. It may speak of the stages below by their ids.
+  mutating func beginLayer() {
+    inherited = Set(stages.compactMap(\.id))
+    claimed = []
+  }
+
+  /// Notes that the layer gives a stage this id, or speaks of the stage below that has it.
+  /// - Returns: Whether it does so for the first time.
+  mutating func claim(id: String) -> Bool { claimed.insert(id).inserted }
+
+  /// The stages that a person calls so: the one of this id, else all of this name.
+  func rows(named name: String) -> [Int] {
+    let rows = stages.indices.filter { stages[$0].id == name }
+    return rows.isEmpty ? stages.indices.filter { stages[$0].component.name == name } : rows
   }
 }

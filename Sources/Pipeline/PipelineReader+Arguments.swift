@@ -175,12 +175,19 @@ extension PipelineReader {
       formats.append(format)
       return
     }
-    // What stood there before is replaced; what is given twice in this one stays, to be reported.
-    for setting in format.settings {
+    merge(format, entry, into: &formats[row])
+  }
+
+  /// Adds settings to those that were made for the same component before. What stood there is replaced;
+  /// what is given twice in the new ones stays, to be reported.
+  func merge(
+    _ component: Draft.Component, _ entry: ComponentEntry?, into other: inout Draft.Component
+  ) {
+    for setting in component.settings {
       let names = entry?.names(ofParameter: setting.name) ?? [setting.name]
-      formats[row].settings.removeAll { names.contains($0.name) }
+      other.settings.removeAll { names.contains($0.name) }
     }
-    formats[row].settings += format.settings
+    other.settings += component.settings
   }
 
   private mutating func setLimit(_ setting: Draft.Setting) {
@@ -205,28 +212,8 @@ extension PipelineReader {
   private mutating func setStage(
     _ setting: Draft.Setting, _ target: (text: String, span: SourceSpan)
   ) {
-    var rows = draft.stages.indices.filter { draft.stages[$0].id == target.text }
-    if rows.isEmpty {
-      rows = draft.stages.indices.filter { draft.stages[$0].component.name == target.text }
-    }
-    guard let row = rows.first else {
-      let known = draft.stages.map { $0.id ?? $0.component.name }
-      let hint =
-        closest(to: target.text, among: known).map { "; did you mean '\($0)'?" }
-        ?? (known.isEmpty ? "; there are no stages" : "")
-      log.report(
-        "pipeline.unknown-stage-id",
-        "no stage of this pipeline has the id or the name '\(target.text)'" + hint,
-        at: target.span)
-      return
-    }
-    guard rows.count == 1 else {
-      log.report(
-        "pipeline.ambiguous-stage",
-        "\(rows.count) stages are named '\(target.text)'; give the one you mean an \"id\" and set "
-          + "that", at: target.span)
-      return
-    }
+    let rows = draft.rows(named: target.text)
+    guard let row = onlyRow(rows, named: target.text, at: target.span) else { return }
     let entry = registry.stage(named: draft.stages[row].component.name)
     let names = entry?.names(ofParameter: setting.name)
     if setting.name == "enabled", names == nil, case .text(let text) = setting.value {

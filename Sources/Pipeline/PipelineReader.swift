@@ -4,10 +4,11 @@ import StrictJSON
 /// Reads pipeline files, and the parts of them that stand in arguments, into a draft.
 struct PipelineReader {
   private static let keys = [
-    "$schema", "version", "vars", "seed", "import", "stages", "export", "limits",
+    "$schema", "version", "description", "extends", "vars", "seed", "import", "stages", "export",
+    "limits",
   ]
   /// Keys that later versions will give a meaning.
-  private static let futureKeys = ["extends", "input", "inputs", "output", "outputs"]
+  private static let futureKeys = ["input", "inputs", "output", "outputs"]
   /// Words that begin the path of a `--set` and so can't be ids.
   static let sections = ["import", "export", "limits"]
 
@@ -20,7 +21,7 @@ struct PipelineReader {
 
   // MARK: The file
 
-  /// Reads a pipeline file's top level; variables are declared, nothing is replaced yet.
+  /// Reads a pipeline file's top level; nothing is replaced yet.
   mutating func parse(_ source: Int) -> JSONNode? {
     let bytes = log.sources[source].bytes
     let root: JSONNode
@@ -30,20 +31,25 @@ struct PipelineReader {
       log.report(error, in: source)
       return nil
     }
-    guard let members = root.object else {
+    guard root.object != nil else {
       report(
         "pipeline.wrong-type",
         "a pipeline file holds an object, { \"stages\": [ … ] }, not \(root.article)", root, source)
       return nil
     }
-    for member in members where member.name == "vars" {
-      variables.declare(member.value, in: source, &log)
-    }
     return root
   }
 
-  /// Reads all of a pipeline file but its variables.
+  /// Declares a pipeline file's variables.
+  mutating func declareVariables(_ root: JSONNode, _ source: Int) {
+    for member in root.object ?? [] where member.name == "vars" {
+      variables.declare(member.value, in: source, &log)
+    }
+  }
+
+  /// Reads all of a pipeline file but its variables, over what it extends.
   mutating func read(_ root: JSONNode, _ source: Int) {
+    draft.beginLayer()
     var hasStages = false
     for member in root.object ?? [] {
       let value = member.value
@@ -58,9 +64,19 @@ struct PipelineReader {
             value, source)
         }
       case "vars": break
+      case "description":
+        if value.string == nil { wrongType("description", "a text", value, source) }
+      // The files have been read, and what is wrong with it was told.
+      case "extends": hasStages = true
       case "seed": readSeed(replaced(value, source), source)
-      case "import": draft.imports = readFormats("import", value, registry.importers, source)
-      case "export": draft.exports = readFormats("export", value, registry.exporters, source)
+      case "import":
+        for format in readFormats("import", value, source) {
+          merge(format, registry.importer(named: format.name), into: &draft.imports)
+        }
+      case "export":
+        for format in readFormats("export", value, source) {
+          merge(format, registry.exporter(named: format.name), into: &draft.exports)
+        }
       case "stages":
         hasStages = true
         guard let entries = value.array else {
@@ -98,7 +114,7 @@ struct PipelineReader {
   }
 
   private mutating func readFormats(
-    _ key: String, _ node: JSONNode, _ entries: [ComponentEntry], _ source: Int
+    _ key: String, _ node: JSONNode, _ source: Int
   ) -> [Draft.Component] {
     guard let members = node.object else {
       wrongType(key, "an object of formats and their options", node, source)
@@ -134,96 +150,6 @@ struct PipelineReader {
     }
   }
 
-  // MARK: Stage entries
-
-  /// Reads an entry of `stages`, or the full form of `-s`.
-  mutating func readStage(_ entry: JSONNode, _ source: Int) {
-    let node = replaced(entry, source)
-    switch node.value {
-    case .string(let name):
-      let span = log.span(of: node.position, in: source)
-      draft.stages.append(Draft.Stage(component: Draft.Component(name: name, span: span)))
-    case .object(let members): readStage(members, node, source)
-    default:
-      report(
-        "pipeline.wrong-type",
-        "a stage is a name or an object like { \"NAME\": { … } }, not \(node.article)", node, source
-      )
-    }
-  }
-
-  private mutating func readStage(_ members: [JSONMember], _ node: JSONNode, _ source: Int) {
-    var component: Draft.Component?
-    var id: String?
-    var selection: Selection?
-    var isEnabled = true
-    for member in members where !member.name.hasPrefix("x-") {
-      let value = member.value
-      switch member.name {
-      case "id": id = readID(value, source)
-      case "select":
-        selection = SelectionReader(source: source).read(value, &log)
-      case "enabled":
-        if let flag = value.bool {
-          isEnabled = flag
-        } else {
-          wrongType("enabled", "true or false", value, source)
-        }
-      default:
-        let span = log.span(of: member.position, in: source)
-        if let first = component {
-          // Two unknown names: the one that isn't a stage is most likely a misspelt reserved key.
-          let near = closest(to: member.name, among: ComponentEntry.reservedNames)
-          let isStage = registry.stage(named: member.name) != nil
-          let hint =
-            near.map { !isStage ? "; did you mean '\($0)'?" : "" } ?? ""
-          log.report(
-            "pipeline.unknown-key",
-            "a stage entry names one stage, here '\(first.name)'; beside it stand only "
-              + "'id', 'select' and 'enabled', not '\(member.name)'" + hint, at: span)
-          continue
-        }
-        component = Draft.Component(
-          name: member.name, span: span, settings: readSettings(value, member.name, source))
-      }
-    }
-    guard let component else {
-      report(
-        "pipeline.no-stage-name",
-        "this entry names no stage; write { \"NAME\": { … } }", node, source)
-      return
-    }
-    draft.stages.append(
-      Draft.Stage(component: component, id: id, selection: selection, isEnabled: isEnabled))
-  }
-
-  private mutating func readID(_ node: JSONNode, _ source: Int) -> String? {
-    guard let id = node.string else {
-      wrongType("id", "a name", node, source)
-      return nil
-    }
-    let span = log.span(of: node.position, in: source)
-    let isName =
-      !id.isEmpty
-      && id.utf8.allSatisfy { byte in
-        ComponentEntry.isNameByte(byte) || byte == UInt8(ascii: "_")
-          || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-      }
-    guard isName, !PipelineReader.sections.contains(id) else {
-      log.report(
-        "pipeline.bad-id",
-        "an id is made of letters, digits, '-' and '_', and isn't 'import', 'export' or 'limits'; "
-          + "found '\(id)'", at: span)
-      return nil
-    }
-    guard draft.claim(id: id, at: span) else {
-      log.report(
-        "pipeline.duplicate-id", "another stage has the id '\(id)' already", at: span)
-      return nil
-    }
-    return id
-  }
-
   /// Reads the object of a component's parameters.
   mutating func readSettings(
     _ node: JSONNode, _ name: String, _ source: Int
@@ -241,7 +167,7 @@ struct PipelineReader {
 
   // MARK: Problems
 
-  private mutating func replaced(_ node: JSONNode, _ source: Int) -> JSONNode {
+  mutating func replaced(_ node: JSONNode, _ source: Int) -> JSONNode {
     variables.replace(in: node, of: source, &log)
   }
 
@@ -251,7 +177,7 @@ struct PipelineReader {
     log.report(code, message, at: log.span(of: node.position, in: source))
   }
 
-  private mutating func wrongType(
+  mutating func wrongType(
     _ key: String, _ expected: String, _ node: JSONNode, _ source: Int
   ) {
     report("pipeline.wrong-type", "'\(key)' takes \(expected), not \(node.article)", node, source)

@@ -10,9 +10,11 @@ import StrictJSON
 /// by the tool.
 public enum PipelineSchema {
   /// Writes the schema's text.
-  /// - Parameter registry: The components that there are.
+  /// - Parameters:
+  ///   - registry: The components that there are.
+  ///   - bases: Names that `extends` may give beside those of files.
   /// - Returns: The text, indented, with a line break at the end.
-  public static func text(_ registry: Registry) -> String {
+  public static func text(_ registry: Registry, bases: [String] = []) -> String {
     let schema = Schema.object([
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("title", "Strokemill pipeline"),
@@ -23,6 +25,11 @@ public enum PipelineSchema {
         .object([
           ("$schema", .object([("type", "string")])),
           ("version", .object([("const", .number(1))])),
+          (
+            "description",
+            described("What the pipeline does, in a sentence.", .object([("type", "string")]))
+          ),
+          ("extends", self.base(bases)),
           ("vars", variables),
           ("seed", orVariable(described("The seed of all that is random.", seed))),
           (
@@ -47,7 +54,7 @@ public enum PipelineSchema {
       ),
       ("patternProperties", notes),
       ("additionalProperties", false),
-      ("required", ["stages"]),
+      ("anyOf", [.object([("required", ["stages"])]), .object([("required", ["extends"])])]),
       (
         "$defs",
         .object([
@@ -73,6 +80,14 @@ public enum PipelineSchema {
   private static func described(_ text: String, _ schema: Schema) -> Schema {
     guard case .object(let members) = schema else { return schema }
     return .object([("description", .text(text))] + members)
+  }
+
+  private static func base(_ names: [String]) -> Schema {
+    let file = Schema.object([("type", "string"), ("pattern", "^(?!preset:).+$")])
+    return described(
+      "A pipeline file, by its name from this one's folder, or a preset. What stands here lies over it: "
+        + "entries of 'stages' change its stages by their ids, others are added.",
+      anyOf([.object([("enum", .list(names.map { .text($0) }))]), file]))
   }
 
   private static var seed: Schema {
@@ -165,9 +180,26 @@ public enum PipelineSchema {
           "enabled",
           described("Whether the stage runs.", orVariable(.object([("type", "boolean")])))
         ),
+        (
+          "before",
+          described(
+            "Puts a new stage before the one of this id or name.", .object([("type", "string")]))
+        ),
+        (
+          "after",
+          described(
+            "Puts a new stage after the one of this id or name.", .object([("type", "string")]))
+        ),
       ] + entries.map { ($0.name, component($0)) }
-    let one = entries.map { Schema.object([("required", .list([.text($0.name)]))]) }
-    let object = closed(properties, one.isEmpty ? [] : [("oneOf", .list(one))])
+    // One stage, or none where one of what is extended is changed by its id.
+    let one =
+      entries.map { Schema.object([("required", .list([.text($0.name)]))]) } + [
+        .object([
+          ("required", ["id"]),
+          ("propertyNames", .object([("pattern", "^(id|select|enabled|x-.*)$")])),
+        ])
+      ]
+    let object = closed(properties, [("oneOf", .list(one))])
     return anyOf([names, variable, object])
   }
 

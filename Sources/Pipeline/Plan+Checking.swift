@@ -10,15 +10,16 @@ extension Plan {
   public init(_ request: PlanRequest, registry: Registry) throws(PlanProblems) {
     var reader = PipelineReader(registry)
     // Problems are told in the order in which the texts are taken in here.
-    var root: (node: JSONNode, source: Int)?
+    var files: [PipelineReader.File] = []
     if let pipeline = request.pipeline {
-      let source = reader.log.add(pipeline)
-      root = reader.parse(source).map { ($0, source) }
+      files = reader.parseAll(pipeline, findBase: request.findBase)
     }
+    for file in files { reader.declareVariables(file.root, file.source) }
     for text in request.variables {
       reader.variables.override(reader.log.add(text), &reader.log)
     }
-    if let root { reader.read(root.node, root.source) }
+    for file in files { reader.read(file.root, file.source) }
+    reader.draft.beginLayer()
     for text in request.stages { reader.readStageArgument(reader.log.add(text)) }
     var importFormat: String?
     if let text = request.from,
@@ -36,7 +37,7 @@ extension Plan {
     for text in request.settings { reader.readSetting(reader.log.add(text)) }
     if let text = request.seed { reader.readSeedArgument(reader.log.add(text)) }
     // A file that can't be read would make every variable unknown.
-    if root != nil || request.pipeline == nil { reader.variables.reportUnused(&reader.log) }
+    if !files.isEmpty || request.pipeline == nil { reader.variables.reportUnused(&reader.log) }
 
     var checker = PlanChecker(registry: registry, log: reader.log)
     let draft = reader.draft
@@ -47,7 +48,8 @@ extension Plan {
     self.init(
       registry: registry, seed: draft.seed ?? 0, limits: draft.limits, steps: steps,
       imports: imports, exports: exports, importFormat: importFormat,
-      exportFormats: exportFormats)
+      exportFormats: exportFormats,
+      files: files.compactMap { reader.log.sources[$0.source].identity })
   }
 }
 

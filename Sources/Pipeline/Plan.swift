@@ -51,7 +51,7 @@ public struct Plan: Sendable {
   /// All components that there are.
   public let registry: Registry
   /// The seed of the run.
-  public let seed: UInt64
+  public private(set) var seed: UInt64
   /// What a run may use at most.
   public let limits: Limits
   /// The stages in order, disabled ones included.
@@ -64,6 +64,15 @@ public struct Plan: Sendable {
   public let importFormat: String?
   /// The exporters that `--to` demands, in order.
   public let exportFormats: [String]
+  /// What tells the pipeline files from others that it was made of, where something does.
+  public let files: [[UInt8]]
+
+  /// The same plan with another seed.
+  public func with(seed: UInt64) -> Plan {
+    var copy = self
+    copy.seed = seed
+    return copy
+  }
 
   /// The importer of a format, with the plan's options.
   /// - Returns: What reads, or nil when there is no such importer.

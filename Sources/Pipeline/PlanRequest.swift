@@ -1,9 +1,36 @@
+public import PluginKit
+
 /// What a person asks for: a pipeline file and what the command line adds to it, all as it was
 /// written, so that problems can point at it.
 public struct PlanRequest: Sendable {
+  /// Finds the text that `extends` in a pipeline file names.
+  /// - Parameters:
+  ///   - name: The name as it was written.
+  ///   - folder: The folder of the file that it stands in, nil for the current one.
+  public typealias BaseFinder =
+    @Sendable (
+      _ name: String, _ folder: [UInt8]?
+    ) throws(MissingBase) -> SourceText
+
+  /// Why there is no text of a name.
+  public struct MissingBase: Error, Hashable, Sendable {
+    /// The stable code.
+    public var code: Diagnostic.Code
+    /// A sentence for a person.
+    public var message: String
+
+    /// Makes the error.
+    public init(_ code: Diagnostic.Code, _ message: String) {
+      self.code = code
+      self.message = message
+    }
+  }
+
   /// The pipeline file.
   public var pipeline: SourceText?
-  /// Further stages, after those of the file: short form `jitter:passes=3,seed=7` or the full form,
+  /// Finds what pipeline files extend; without it none can.
+  public var findBase: BaseFinder?
+  /// Further stages, after those of the file unless they say where, or changes to those by id: short form `jitter:passes=3,seed=7` or the full form,
   /// a stage entry in JSON.
   ///
   /// In the short form a comma ends a value only where `name=` follows it; every other comma
@@ -26,9 +53,10 @@ public struct PlanRequest: Sendable {
   public init(
     pipeline: SourceText? = nil, stages: [SourceText] = [], variables: [SourceText] = [],
     settings: [SourceText] = [], seed: SourceText? = nil, from: SourceText? = nil,
-    to: [SourceText] = []
+    to: [SourceText] = [], findBase: BaseFinder? = nil
   ) {
     self.pipeline = pipeline
+    self.findBase = findBase
     self.stages = stages
     self.variables = variables
     self.settings = settings

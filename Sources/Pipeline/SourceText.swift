@@ -17,6 +17,9 @@ public struct SourceText: Hashable, Sendable {
   public var kind: Kind
   /// The folder that a file lies in, as the system has its name; nil for the current one.
   public var folder: [UInt8]?
+  /// What tells a file from all others, whatever it's called, such as its path without links and
+  /// detours; nil where nothing does.
+  public var identity: [UInt8]?
 
   /// Makes a text of a file's bytes.
   /// - Parameters:
@@ -24,10 +27,14 @@ public struct SourceText: Hashable, Sendable {
   ///   - bytes: What it holds.
   ///   - folder: The folder that it lies in, which relative file names in it begin at; nil for the
   ///     current one.
-  public init(file name: String, bytes: [UInt8], folder: [UInt8]? = nil) {
+  ///   - identity: What tells the file from all others.
+  public init(
+    file name: String, bytes: [UInt8], folder: [UInt8]? = nil, identity: [UInt8]? = nil
+  ) {
     self.name = name
     self.bytes = bytes
     self.folder = folder
+    self.identity = identity
     kind = .file
   }
 

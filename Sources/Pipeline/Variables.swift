@@ -18,7 +18,7 @@ struct Variables {
   private var overrides: [(name: String, value: Override)] = []
   private var used: Set<String> = []
 
-  /// Reads the `vars` of a pipeline file.
+  /// Reads the `vars` of a pipeline file, over those of the file that it extends.
   mutating func declare(_ node: JSONNode, in source: Int, _ log: inout ProblemLog) {
     guard let members = node.object else {
       log.report(
@@ -51,8 +51,13 @@ struct Variables {
           at: log.span(of: member.value.position, in: source))
         continue
       }
-      rows[member.name] = declared.count
-      declared.append((member.name, member.value.value))
+      // A file's values take the place of those of the file that it extends.
+      if let row = rows[member.name] {
+        declared[row].value = member.value.value
+      } else {
+        rows[member.name] = declared.count
+        declared.append((member.name, member.value.value))
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 extension ComponentEntry {
   /// Names that mean something else in a pipeline file's stage entry.
-  public static let reservedNames = ["id", "select", "enabled"]
+  public static let reservedNames = ["id", "select", "enabled", "before", "after"]
 
   /// What speaks against a component's name, in words, or nil.
   ///

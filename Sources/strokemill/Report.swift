@@ -69,6 +69,23 @@ struct Report {
   }
 }
 
+/// What was said about an input already: of fifty editions of one file, all say the same of it.
+struct SaidFindings {
+  private var name: String?
+  private var said: Set<Outcome.Finding> = []
+
+  /// The outcome without what an outcome of the same name right before it said.
+  mutating func news(in outcome: Outcome) -> Outcome {
+    if name != outcome.name {
+      name = outcome.name
+      said = []
+    }
+    var news = outcome
+    news.findings.removeAll { !said.insert($0).inserted }
+    return news
+  }
+}
+
 extension Outcome.Origin {
   /// How a stage is called in messages; nil for what isn't a stage.
   var stageLabel: String? {

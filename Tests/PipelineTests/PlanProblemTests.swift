@@ -41,7 +41,7 @@ import Testing
           6 |     { "shift": { "times": 11, "mode": "subtract" }, "enable": true },
             |       ^~~~~~~
         p.json:6:53: error: a stage entry names one stage, here 'shift'; beside it stand only \
-        'id', 'select' and 'enabled', not 'enable'; did you mean 'enabled'? [pipeline.unknown-key]
+        'id', 'select', 'enabled', 'before' and 'after', not 'enable'; did you mean 'enabled'? [pipeline.unknown-key]
           6 |     { "shift": { "times": 11, "mode": "subtract" }, "enable": true },
             |                                                     ^~~~~~~~
         """)
@@ -107,7 +107,9 @@ import Testing
         "a whole number"
       ),
       ("{\"stages\": [], \"inputs\": \"a.svg\"}", "1:16", "pipeline.reserved-key", "command line"),
-      ("{\"stages\": [], \"extends\": \"a\"}", "1:16", "pipeline.reserved-key", "'extends'"),
+      ("{\"stages\": [], \"extends\": \"a\"}", "1:27", "pipeline.no-base", "extended"),
+      ("{\"stages\": [], \"extends\": 1}", "1:27", "pipeline.wrong-type", "preset:NAME"),
+      ("{\"stages\": [], \"description\": 1}", "1:31", "pipeline.wrong-type", "a text"),
       ("{\"stages\": [], \"import\": []}", "1:26", "pipeline.wrong-type", "formats"),
       (
         "{\"stages\": [], \"import\": {\"txet\": {}}}", "1:27", "pipeline.unknown-format",
@@ -225,7 +227,7 @@ import Testing
         did you mean 'shift'? [pipeline.unknown-stage-id]
            | shfit.dx=1
            | ^~~~~
-        --set:1:1: error: 3 stages are named 'shift'; give the one you mean an "id" and set that \
+        --set:1:1: error: 3 stages are named 'shift'; give the one you mean an "id" and name that \
         [pipeline.ambiguous-stage]
            | shift.dx=1
            | ^~~~~

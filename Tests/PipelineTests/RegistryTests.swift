@@ -24,9 +24,9 @@ import Testing
       error.problems == [
         "the plug-ins 'test' and 'other' both bring a stage 'shift'",
         "the stage 'Bad name' of plug-in 'other' needs another name: lower-case letters, digits and "
-          + "hyphens, and none of id, select, enabled",
+          + "hyphens, and none of id, select, enabled, before, after",
         "the stage 'select' of plug-in 'other' needs another name: lower-case letters, digits and "
-          + "hyphens, and none of id, select, enabled",
+          + "hyphens, and none of id, select, enabled, before, after",
       ])
   }
 

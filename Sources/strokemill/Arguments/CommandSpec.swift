@@ -11,6 +11,8 @@ struct OptionSpec: Sendable {
   var repeats = false
   /// Whether its value is a file name, for completions.
   var isFile = false
+  /// Words that its value may be beside others, for completions.
+  var words: [String] = []
   /// The words that its value may be; empty for any.
   var choices: [String] = []
   /// What it does, in a sentence.
@@ -31,6 +33,8 @@ struct CommandSpec: Sendable {
   var operands: String
   /// How many operands it takes.
   var operandCount: ClosedRange<Int>
+  /// Words that its operands may be, for completions.
+  var operandWords: [String] = []
   /// What it does, in a sentence.
   var summary: String
   /// What else a person should know, paragraphs.

@@ -1,3 +1,5 @@
+import Presets
+
 /// Completion scripts for shells, read off the commands' table.
 enum Completions {
   /// A shell that there is a script for.
@@ -15,11 +17,21 @@ enum Completions {
   }
 
   private static func bash(_ commands: [CommandSpec]) -> String {
+    let presets = Preset.all.map(\.name).joined(separator: " ")
     var text = """
       # bash completion for strokemill
       _strokemill() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
         COMPREPLY=()
+        # A colon divides words: what follows "preset:" is a word of its own.
+        if [ "$previous$current" = preset: ]; then
+          COMPREPLY=(\(presets))
+          return
+        fi
+        if [ "$previous" = : ] && [ "${COMP_WORDS[COMP_CWORD-2]}" = preset ]; then
+          COMPREPLY=($(compgen -W "\(presets)" -- "$current"))
+          return
+        fi
         if [ "$COMP_CWORD" -eq 1 ]; then
           COMPREPLY=($(compgen -W "\(commands.map(\.name).joined(separator: " ")) --help --version" -- "$current"))
           return
@@ -34,6 +46,14 @@ enum Completions {
           "COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$current\")); return ;;\n"
       }
     }
+    for command in commands {
+      for option in command.allOptions where !option.words.isEmpty {
+        let names = ["--" + option.name] + (option.letter.map { ["-\($0)"] } ?? [])
+        text += "    \(names.map { command.name + ":" + $0 }.joined(separator: "|"))) "
+        text +=
+          "COMPREPLY=($(compgen -W \"\(option.words.joined(separator: " "))\" -f -- \"$current\")); return ;;\n"
+      }
+    }
     text += "  esac\n  case $current in\n    -*) case ${COMP_WORDS[1]} in\n"
     for command in commands {
       let names = command.allOptions.map { "--" + $0.name }.joined(separator: " ")
@@ -41,7 +61,16 @@ enum Completions {
     }
     text += """
           esac ;;
-          *) COMPREPLY=($(compgen -f -- "$current")) ;;
+          *) case ${COMP_WORDS[1]} in
+
+      """
+    for command in commands where !command.operandWords.isEmpty {
+      let words = command.operandWords.joined(separator: " ")
+      text += "      \(command.name)) COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\")) ;;\n"
+    }
+    text += """
+            *) COMPREPLY=($(compgen -f -- "$current")) ;;
+          esac ;;
         esac
       }
       complete -o filenames -F _strokemill strokemill
@@ -51,9 +80,13 @@ enum Completions {
   }
 
   private static func zsh(_ commands: [CommandSpec]) -> String {
+    let presets = Preset.all.map { colonsEscaped($0.reference) }.joined(separator: " ")
     var text = """
       #compdef strokemill
       # zsh completion for strokemill
+      _strokemill_pipelines() {
+        _alternative 'presets:preset:(\(presets))' 'files:file:_files'
+      }
       _strokemill() {
         local -a commands
         commands=(
@@ -80,11 +113,12 @@ enum Completions {
           spec += ":\(value):"
           spec +=
             option.choices.isEmpty
-            ? (option.isFile ? "_files" : "") : "(\(option.choices.joined(separator: " ")))"
+            ? zshAction(option) : "(\(option.choices.joined(separator: " ")))"
         }
         text += " \\\n      \(quoted((option.repeats ? "*" : "") + spec))"
       }
-      text += " \\\n      '*:file:_files' ;;\n"
+      let words = command.operandWords.map(colonsEscaped).joined(separator: " ")
+      text += " \\\n      '*:\(words.isEmpty ? "file:_files" : "name:(\(words))")' ;;\n"
     }
     text += """
         esac
@@ -93,6 +127,17 @@ enum Completions {
 
       """
     return text
+  }
+
+  /// How zsh completes a value that isn't one of a few words.
+  private static func zshAction(_ option: OptionSpec) -> String {
+    guard option.isFile else { return "" }
+    guard !option.words.isEmpty else { return "_files" }
+    return "_strokemill_pipelines"
+  }
+
+  private static func colonsEscaped(_ text: String) -> String {
+    text.replacing(":", with: "\\:")
   }
 
   private static func fish(_ commands: [CommandSpec]) -> String {
@@ -108,7 +153,14 @@ enum Completions {
         if !option.choices.isEmpty {
           text += " -a \(quoted(option.choices.joined(separator: " ")))"
         }
+        if !option.words.isEmpty {
+          text += " -a \(quoted(option.words.joined(separator: " ")))"
+        }
         text += " -d \(quoted(option.help))\n"
+      }
+      if !command.operandWords.isEmpty {
+        text += "complete -c strokemill -n '__fish_seen_subcommand_from \(command.name)'"
+        text += " -f -a \(quoted(command.operandWords.joined(separator: " ")))\n"
       }
     }
     return text

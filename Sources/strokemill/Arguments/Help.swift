@@ -21,10 +21,11 @@ enum Help {
 
       For example:
         strokemill convert drawing.svg -o drawing.eps
+        strokemill convert drawing.svg -o drawn.svg -p preset:pencil
         strokemill convert icons/*.svg -o out/ -s aspect-fit:width=300px,bounds=ink -s jitter
 
-      'strokemill COMMAND --help' tells more of a command, 'strokemill list' which formats
-      and stages there are, 'strokemill show NAME' what can be set on one of them.
+      'strokemill COMMAND --help' tells more of a command, 'strokemill list' which formats,
+      stages and presets there are, 'strokemill show NAME' what can be set on one of them.
       Exit status: 0 all done, 1 some input failed, 2 wrong usage and nothing written,
       130 interrupted.
 

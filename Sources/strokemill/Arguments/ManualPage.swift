@@ -1,3 +1,5 @@
+import Presets
+
 /// The manual page in troff, read off the commands' table.
 enum ManualPage {
   /// The page of the whole tool, section 1.
@@ -27,6 +29,10 @@ enum ManualPage {
         page += ".PP\n" + paragraph(example.meaning) + ".PP\n.RS\n.nf\n"
         page += escaped(example.command) + "\n.fi\n.RE\n"
       }
+    }
+    page += ".SH PRESETS\nPipeline files that the tool brings along, for \\-p and \"extends\".\n"
+    for preset in Preset.all {
+      page += ".TP\n.B \(escaped(preset.reference))\n" + paragraph(preset.summary)
     }
     page += ".SH OPTIONS\nEvery command understands these.\n"
     for option in CommandSpec.commonOptions {

@@ -13,6 +13,9 @@ enum ConvertCommand {
         + "folder; there each output is named after its input. Missing folders at the end of OUT/ "
         + "are made. - stands for standard input and output. A file that is replaced stays whole "
         + "until the new one is complete; an input is never replaced without --in-place.",
+      "OUT may be a name with places to fill in: {dir}, {stem} and {index} of the input, {ext} and "
+        + "{format} of the output, and the {seed}. {{ and }} stand for braces.",
+      "Several seeds, such as --seed 1..50 or 3,8,13, write an edition with each.",
       "The output format is that of --to, else OUT's extension, else the formats under export in the "
         + "pipeline file, else SVG.",
       "What an output can't carry is a loss: one line a file sums them up.",
@@ -47,6 +50,10 @@ enum ConvertCommand {
         "strokemill convert track.csv -o track.svg --from csv:x=lon,y=lat -s project -s aspect-fit:page=a4",
         "A GPS track on a sheet of paper:"
       ),
+      (
+        "strokemill convert drawing.svg -o 'edition-{seed}.svg' -p preset:pencil --seed 1..50",
+        "Fifty editions, no two alike:"
+      ),
     ],
     run: run)
 
@@ -67,9 +74,12 @@ enum ConvertCommand {
     } else {
       workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
-    guard let plan = PlanOptions.plan(arguments, catalogue) else { return ExitStatus.usage }
     do {
-      let naming = OutputNaming(plan: plan, registry: catalogue.registry)
+      let seeds = try seeds(arguments)
+      guard let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" }),
+        let plan = PlanOptions.plan(request, catalogue)
+      else { return ExitStatus.usage }
+      let naming = OutputNaming(plan: plan, registry: catalogue.registry, seeds: seeds)
       let tasks = try naming.tasks(
         inputs: arguments.operands, output: out, allowsInPlace: arguments.has("in-place"))
       if tasks.count == 1, !arguments.has("quiet"), tasks[0].outputs.first?.path == out,
@@ -81,7 +91,9 @@ enum ConvertCommand {
       let record = try arguments.last("report").map { path throws(UsageError) in
         // Opening it empties it.
         try ReportFile.check(
-          path, against: arguments.operands + (arguments.last("pipeline").map { [$0] } ?? []),
+          path,
+          against: arguments.operands + (arguments.last("pipeline").map { [$0] } ?? [])
+            + plan.files.map { Path(bytes: $0) },
           outputs: tasks.flatMap { $0.outputs.map(\.path) })
         return try ReportFile(path)
       }
@@ -100,6 +112,28 @@ enum ConvertCommand {
       return ExitStatus.usage
     }
   }
+
+  /// The seeds of the editions to make; none unless there are several.
+  private static func seeds(_ arguments: ParsedArguments) throws(UsageError) -> [UInt64] {
+    guard let text = arguments.text("seed") else { return [] }
+    let values = try ValueList.values(of: text, for: "--seed")
+    guard values.count > 1 else { return [] }
+    var seeds: [UInt64] = []
+    var known: Set<UInt64> = []
+    for value in values {
+      // The text for a plan's seed is checked there; here each of many is.
+      guard let seed = Int(value), seed >= 0 else {
+        throw UsageError(
+          message: "--seed takes whole numbers from 0 to \(Int.max), such as 1..50, not "
+            + "'\(Path(value).shown)'")
+      }
+      guard known.insert(UInt64(seed)).inserted else {
+        throw UsageError(message: "--seed names \(seed) twice")
+      }
+      seeds.append(UInt64(seed))
+    }
+    return seeds
+  }
 }
 
 /// A list of files to convert by one plan.
@@ -117,18 +151,21 @@ struct Conversion: Sendable {
     var failures = 0
     var unwritten: FileError?
     var lacksFormat = false
+    var said = SaidFindings()
     Parallel.run(tasks.count, workers: workers) { i in
       convert(tasks[i])
     } deliver: { i, outcome in
       if outcome.failed { failures += 1 }
       if let record, unwritten == nil {
         do throws(FileError) {
-          try record.add(outcome, outputs: tasks[i].outputs.map(\.path))
+          try record.add(
+            outcome, seed: tasks[i].seed, outputs: tasks[i].outputs.map(\.path))
         } catch {
           unwritten = error
         }
       }
       lacksFormat = lacksFormat || outcome.lacksFormat
+      let outcome = said.news(in: outcome)
       if isQuiet {
         for finding in outcome.findings where finding.diagnostic.severity == .error {
           report.say(finding.diagnostic, of: outcome.name, by: finding.origin.stageLabel)
@@ -173,7 +210,8 @@ struct Conversion: Sendable {
       let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)
       outcome = Worker.run(
         Job(
-          name: name, input: bytes, plan: plan, targets: task.outputs.map(\.target)))
+          name: name, input: bytes, plan: plan.with(seed: task.seed),
+          targets: task.outputs.map(\.target)))
     } catch {
       return Outcome(
         name: name,

@@ -1,11 +1,13 @@
 import Pipeline
 import PluginKit
+import Presets
 
-/// `strokemill list`: names the formats and stages that there are.
+/// `strokemill list`: names the formats, stages and presets that there are.
 enum ListCommand {
   static let spec = CommandSpec(
-    name: "list", operands: "[importers|stages|exporters]", operandCount: 0...1,
-    summary: "List the formats and stages that there are.",
+    name: "list", operands: "[importers|stages|exporters|presets]", operandCount: 0...1,
+    operandWords: ["importers", "stages", "exporters", "presets"],
+    summary: "List the formats, stages and presets that there are.",
     options: [PluginOptions.plugin],
     examples: [
       ("strokemill list", "Everything:"), ("strokemill list stages", "Only the stages:"),
@@ -17,32 +19,45 @@ enum ListCommand {
       return ExitStatus.usage
     }
     let registry = catalogue.registry
-    let parts = [
-      ("importers", "Importers, for reading", registry.importers),
-      ("stages", "Stages", registry.stages),
-      ("exporters", "Exporters, for writing", registry.exporters),
+    let parts: [(name: String, title: String, rows: [Row])] = [
+      ("importers", "Importers, for reading", registry.importers.map(row)),
+      ("stages", "Stages", registry.stages.map(row)),
+      ("exporters", "Exporters, for writing", registry.exporters.map(row)),
+      (
+        "presets", "Presets, for -p and \"extends\"",
+        Preset.all.map { Row(name: $0.reference, summary: $0.summary) }
+      ),
     ]
     let wanted = arguments.operands.first?.text
-    if let wanted, !parts.contains(where: { $0.0 == wanted }) {
+    if let wanted, !parts.contains(where: { $0.name == wanted }) {
       Tool.usageError(
-        "'list' takes importers, stages or exporters, not '\(Path(wanted).shown)'"
-          + (suggestion(for: wanted, among: parts.map(\.0)) ?? ""), arguments.text("color"))
+        "'list' takes importers, stages, exporters or presets, not '\(Path(wanted).shown)'"
+          + (suggestion(for: wanted, among: parts.map(\.name)) ?? ""), arguments.text("color"))
       return ExitStatus.usage
     }
-    let widest = parts.flatMap { $0.2.map(\.name.count) }.max() ?? 0
     var text = ""
-    for (name, title, entries) in parts where wanted == nil || wanted == name {
+    for (name, title, rows) in parts where wanted == nil || wanted == name {
       if !text.isEmpty { text += "\n" }
       if wanted == nil { text += title + ":\n" }
-      for entry in entries {
-        var line = entry.summary
-        if !entry.extensions.isEmpty {
-          line += " (" + entry.extensions.map { "." + $0 }.joined(separator: " ") + ")"
-        }
-        text += (wanted == nil ? "  " : "") + Help.padded(entry.name, widest) + "  " + line + "\n"
+      let widest = rows.map(\.name.count).max() ?? 0
+      for row in rows {
+        text += (wanted == nil ? "  " : "") + Help.padded(row.name, widest) + "  "
+        text += row.summary + "\n"
       }
     }
     catalogue.sayUnusable()
     return Terminal.output(text)
+  }
+
+  /// What there is, and what it does.
+  private struct Row {
+    var name: String
+    var summary: String
+  }
+
+  private static func row(_ entry: ComponentEntry) -> Row {
+    let extensions = entry.extensions.map { "." + $0 }.joined(separator: " ")
+    return Row(
+      name: entry.name, summary: entry.summary + (extensions.isEmpty ? "" : " (\(extensions))"))
   }
 }

@@ -1,15 +1,19 @@
 import Pipeline
 import PluginKit
+import Presets
 
 /// The options that choose stages and formats, shared by the commands that run a pipeline.
 enum PlanOptions {
   static let pipeline = OptionSpec(
     name: "pipeline", letter: "p", value: "FILE", isFile: true,
-    help: "Read stages, options and variables from a pipeline file.")
+    words: Preset.all.map(\.reference),
+    help: "Read stages, options and variables from a pipeline file, or from a preset: "
+      + "preset:pencil. 'strokemill list presets' names them.")
   static let stage = OptionSpec(
     name: "stage", letter: "s", value: "STAGE", repeats: true,
     help: "Add a stage after those of the pipeline file: jitter:passes=3,seed=7 or, in full, "
-      + "'{\"jitter\": {\"passes\": 3}, \"select\": {\"layer\": \"walls\"}}'.")
+      + "'{\"jitter\": {\"passes\": 3}, \"select\": {\"layer\": \"walls\"}}'. There \"after\": \"ID\" puts "
+      + "it in another place, and the id of a stage of the file changes that one.")
   static let set = OptionSpec(
     name: "set", value: "ID.PARAM=VALUE", repeats: true,
     help: "Change a parameter of the pipeline: outline.roughness=2, import.csv.x=lon, "
@@ -18,7 +22,10 @@ enum PlanOptions {
     name: "var", value: "NAME=VALUE", repeats: true,
     help: "Change a variable of the pipeline.")
   static let seed = OptionSpec(
-    name: "seed", value: "N", help: "Draw all randomness from this whole number.")
+    name: "seed", value: "N",
+    help:
+      "Draw all randomness from this whole number, or from a new one with random, which is then said."
+  )
   static let from = OptionSpec(
     name: "from", value: "FORMAT",
     help: "Read this format, with options if need be: "
@@ -35,8 +42,20 @@ enum PlanOptions {
   /// Reads the pipeline file and checks everything that was asked for; says what is wrong and gives
   /// nil when that's something.
   static func plan(_ arguments: ParsedArguments, _ catalogue: Catalogue) -> Plan? {
+    request(arguments).flatMap { plan($0, catalogue) }
+  }
+
+  /// What was asked for, not yet checked; says why when the pipeline file can't be read, and gives
+  /// nil.
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - seed: The seed, instead of what `--seed` says.
+  /// - Returns: The request.
+  static func request(_ arguments: ParsedArguments, seed: String? = nil) -> PlanRequest? {
     let terminal = Terminal(color: arguments.text("color"))
-    var request = PlanRequest()
+    var request = PlanRequest(findBase: { (name, folder) throws(PlanRequest.MissingBase) in
+      try PipelineFile.base(name, folder)
+    })
     if let path = arguments.last("pipeline") {
       guard let source = pipelineSource(path, terminal) else { return nil }
       request.pipeline = source
@@ -47,13 +66,27 @@ enum PlanOptions {
     request.stages = sources("stage", "-s")
     request.settings = sources("set", "--set")
     request.variables = sources("var", "--var")
-    request.seed = sources("seed", "--seed").first
+    request.seed = (seed ?? chosenSeed(arguments)).map { SourceText(argument: $0, of: "--seed") }
     request.from = sources("from", "--from").first
     request.to = sources("to", "--to")
-    return plan(request, catalogue)
+    return request
   }
 
-  private static func plan(_ request: PlanRequest, _ catalogue: Catalogue) -> Plan? {
+  /// What `--seed` says, or for `random` a new seed, which is told to whoever might want it again.
+  static func chosenSeed(_ arguments: ParsedArguments) -> String? {
+    let text = arguments.text("seed")
+    guard text == "random" else { return text }
+    // Few enough digits to be typed.
+    let seed = String(UInt64.random(in: 0..<1_000_000_000))
+    if !arguments.has("quiet") {
+      Terminal(color: arguments.text("color")).say(
+        "strokemill: the seed is \(seed); --seed \(seed) makes the same again [seed]")
+    }
+    return seed
+  }
+
+  /// Checks what was asked for; says what is wrong and gives nil when that's something.
+  static func plan(_ request: PlanRequest, _ catalogue: Catalogue) -> Plan? {
     do {
       return try Plan(request, registry: catalogue.registry)
     } catch {
@@ -78,16 +111,11 @@ enum PlanOptions {
   /// The text of a pipeline file; says why when it can't be read.
   static func pipelineSource(_ path: Path, _ terminal: Terminal) -> SourceText? {
     do {
-      let bytes = try InputFile.read(path, limit: pipelineLimit, advice: "is it a pipeline file?")
-      let folder = path == .standard ? nil : path.directory.bytes
-      return SourceText(file: path.shown, bytes: bytes, folder: folder)
+      return try PipelineFile.read(path)
     } catch {
       Report(terminal).say(
         Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message), of: path.shown)
       return nil
     }
   }
-
-  /// No pipeline that a person writes is larger.
-  private static let pipelineLimit = 16 << 20
 }

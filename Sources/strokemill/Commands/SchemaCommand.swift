@@ -1,5 +1,6 @@
 import BuiltinPlugins
 import Pipeline
+import Presets
 
 /// `strokemill schema`: writes the JSON Schema of pipeline files, or of the JSON form of a drawing.
 enum SchemaCommand {
@@ -25,7 +26,8 @@ enum SchemaCommand {
           return ExitStatus.usage
         }
         catalogue.sayUnusable()
-        return Terminal.output(PipelineSchema.text(catalogue.registry))
+        return Terminal.output(
+          PipelineSchema.text(catalogue.registry, bases: Preset.all.map(\.reference)))
       case "drawing":
         return Terminal.output(drawingSchema)
       default:

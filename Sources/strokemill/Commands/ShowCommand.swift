@@ -1,19 +1,26 @@
 import Pipeline
 import PluginKit
+import Presets
 
-/// `strokemill show`: tells what can be set on a format or a stage.
+/// `strokemill show`: tells what can be set on a format or a stage, or writes a preset.
 enum ShowCommand {
   static let spec = CommandSpec(
     name: "show", operands: "NAME…", operandCount: 1...Int.max,
-    summary: "Show what a format or a stage does and what can be set on it.",
+    operandWords: Preset.all.map(\.reference),
+    summary: "Show what a format or a stage does and what can be set on it, or a preset's file.",
     options: [PluginOptions.plugin],
-    examples: [("strokemill show jitter", "Everything about a stage:")],
+    examples: [
+      ("strokemill show jitter", "Everything about a stage:"),
+      ("strokemill show preset:pencil > mine.json", "A preset as a file to change:"),
+    ],
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
     guard var catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
     let names = arguments.operands.map(\.text)
-    if names.contains(where: { catalogue.registry.components(named: $0).isEmpty }),
+    if names.contains(where: {
+      !$0.hasPrefix(Preset.prefix) && catalogue.registry.components(named: $0).isEmpty
+    }),
       let whole = catalogue.withPrograms()
     {
       catalogue = whole
@@ -21,9 +28,23 @@ enum ShowCommand {
     let registry = catalogue.registry
     var text = ""
     for name in names {
+      do throws(FileError) {
+        if let preset = try PipelineFile.preset(name) {
+          if !text.isEmpty { text += "\n" }
+          text += String(decoding: preset.bytes, as: UTF8.self)
+          continue
+        }
+      } catch {
+        Tool.usageError(error.message, arguments.text("color"))
+        return ExitStatus.usage
+      }
       let entries = registry.components(named: name)
       if entries.isEmpty {
-        let hint = registry.suggestion(for: name).map { "; did you mean '\($0)'?" }
+        let isPreset = Preset.all.contains { $0.name == name }
+        let hint =
+          isPreset
+          ? "; the preset is '\(Preset.prefix)\(name)'"
+          : registry.suggestion(for: name).map { "; did you mean '\($0)'?" }
         Tool.usageError(
           "there is no format or stage '\(Path(name).shown)'"
             + (hint ?? "; 'strokemill list' lists them"), arguments.text("color"))

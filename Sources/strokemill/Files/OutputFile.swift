@@ -46,7 +46,7 @@ enum OutputFile {
   }
 
   /// The file behind a symbolic link, so that the link stays a link.
-  private static func resolved(_ path: Path) -> Path {
+  static func resolved(_ path: Path) -> Path {
     unsafe path.withCString { name in
       guard let real = unsafe realpath(name, nil) else { return path }
       defer { unsafe free(real) }

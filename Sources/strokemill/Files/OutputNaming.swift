@@ -5,23 +5,52 @@ import PluginKit
 struct OutputNaming {
   let plan: Plan
   let registry: Registry
+  /// Seeds to make an edition with each; one for a plain run.
+  var seeds: [UInt64]
 
-  /// One input and what is made of it.
+  init(plan: Plan, registry: Registry, seeds: [UInt64] = []) {
+    self.plan = plan
+    self.registry = registry
+    self.seeds = seeds.isEmpty ? [plan.seed] : seeds
+  }
+
+  /// One input, a seed and what is made of them.
   struct Task: Sendable {
     var input: Path
+    var seed: UInt64
     var outputs: [(path: Path, target: Job.Target)]
   }
 
-  /// Names the output of every input.
+  /// Names the outputs of every input, with every seed.
   ///
   /// - Throws: When two outputs would have one name, an output would replace an input, a format
-  ///   can't be told, or the folder can't be made.
+  ///   can't be told, or a folder can't be made.
   func tasks(
     inputs: [Path], output: Path, allowsInPlace: Bool
   ) throws(UsageError) -> [Task] {
     if output.bytes.isEmpty {
       throw UsageError(message: "the output's name is empty; is a variable not set?")
     }
+    let template = try OutputTemplate(output)
+    let tasks: [Task]
+    var folders: [Path] = []
+    if let template {
+      tasks = try filled(template, output, inputs)
+      folders = tasks.flatMap { $0.outputs.map(\.path.directory) }
+    } else if try isFolder(output, inputs) {
+      tasks = try named(inputs, in: output)
+      folders = [output]
+    } else {
+      tasks = try seeds.map { seed throws(UsageError) in
+        Task(input: inputs[0], seed: seed, outputs: try single(output, named: output))
+      }
+    }
+    try checkNames(tasks, allowsInPlace: allowsInPlace)
+    try make(folders)
+    return tasks
+  }
+
+  private func isFolder(_ output: Path, _ inputs: [Path]) throws(UsageError) -> Bool {
     let isFolder: Bool
     switch FileKind(output) {
     case .directory: isFolder = output != .standard
@@ -38,18 +67,18 @@ struct OutputNaming {
     if isFolder && output == .standard {
       throw UsageError(message: "several inputs can't go to standard output; give a folder")
     }
-    let tasks =
-      isFolder
-      ? try named(inputs, in: output) : [Task(input: inputs[0], outputs: try single(output))]
-    try checkNames(tasks, allowsInPlace: allowsInPlace)
-    if isFolder {
+    return isFolder
+  }
+
+  private func make(_ folders: [Path]) throws(UsageError) {
+    var made: Set<Path> = []
+    for folder in folders where made.insert(folder).inserted {
       do {
-        try OutputFile.makeDirectory(output)
+        try OutputFile.makeDirectory(folder)
       } catch {
-        throw UsageError(message: "the folder \(output.shown) \(error.message)")
+        throw UsageError(message: "the folder \(folder.shown) \(error.message)")
       }
     }
-    return tasks
   }
 
   /// What is odd about a name: that its extension tells another format than the one that is written.
@@ -61,10 +90,21 @@ struct OutputNaming {
     return "its extension says \(named), but --to says \(format), which is what it holds"
   }
 
-  private func single(_ output: Path) throws(UsageError) -> [(path: Path, target: Job.Target)] {
+  /// What one file is written as.
+  /// - Parameters:
+  ///   - output: The file.
+  ///   - name: What it's called in messages, which may have places to fill in.
+  /// - Returns: The file and its format.
+  /// - Throws: When nothing tells one format.
+  private func single(
+    _ output: Path, named name: Path
+  ) throws(UsageError) -> [(path: Path, target: Job.Target)] {
     let byName = output == .standard ? nil : registry.exporter(forFile: output.text)
     if plan.exportFormats.count > 1 {
-      throw UsageError(message: "several formats need a folder: -o \(output.shown)/")
+      throw UsageError(
+        message: name == output
+          ? "several formats need a folder: -o \(name.shown)/"
+          : "several formats need {ext} in the output's name, not \(name.shown) alone")
     }
     if let format = plan.exportFormats.first {
       return [(output, Job.Target(format: format, isCompressed: byName?.isCompressed ?? false))]
@@ -86,29 +126,75 @@ struct OutputNaming {
       ending.isEmpty
       ? "" : suggestion(for: "." + ending, among: known) ?? ""
     throw UsageError(
-      message: "the extension of \(output.shown) tells no format\(hint); name one with --to "
+      message: "the extension of \(name.shown) tells no format\(hint); name one with --to "
         + registry.exporters.map(\.name).joined(separator: ", "), lacksFormat: true)
   }
 
+  /// The formats that are written where no name tells one.
+  private var formats: [String] {
+    if !plan.exportFormats.isEmpty { return plan.exportFormats }
+    return plan.exports.isEmpty ? ["svg"] : plan.exports.map(\.name)
+  }
+
+  private func ending(of format: String) -> String {
+    registry.exporter(named: format)?.extensions.first ?? format
+  }
+
+  private func stem(of input: Path) -> [UInt8] {
+    input == .standard ? Array("stdin".utf8) : input.stem
+  }
+
   private func named(_ inputs: [Path], in folder: Path) throws(UsageError) -> [Task] {
-    var formats = plan.exportFormats
-    if formats.isEmpty { formats = plan.exports.map(\.name) }
-    if formats.isEmpty { formats = ["svg"] }
-    return inputs.map { input in
-      let stem = input == .standard ? Array("stdin".utf8) : input.stem
-      return Task(
-        input: input,
-        outputs: formats.map { format in
-          let ending = registry.exporter(named: format)?.extensions.first ?? format
-          return (
-            folder.appending(stem + Array(".\(ending)".utf8)), Job.Target(format: format)
-          )
-        })
+    let formats = formats
+    return inputs.flatMap { input in
+      seeds.map { seed in
+        Task(
+          input: input, seed: seed,
+          outputs: formats.map { format in
+            let name = stem(of: input) + Array(".\(ending(of: format))".utf8)
+            return (folder.appending(name), Job.Target(format: format))
+          })
+      }
     }
   }
 
+  /// The outputs whose names a template gives.
+  private func filled(
+    _ template: OutputTemplate, _ name: Path, _ inputs: [Path]
+  ) throws(UsageError) -> [Task] {
+    let isFolder = name.endsWithSlash
+    let tellsFormat = isFolder || template.has(.ext) || template.has(.format)
+    let digits = String(inputs.count).count
+    var tasks: [Task] = []
+    for (row, input) in inputs.enumerated() {
+      for seed in seeds {
+        func path(_ format: String?) -> Path {
+          let path = template.filled { field in
+            switch field {
+            case .dir: input == .standard ? [UInt8(ascii: ".")] : input.directory.bytes
+            case .stem: stem(of: input)
+            case .ext: Array(ending(of: format ?? "").utf8)
+            case .format: Array((format ?? "").utf8)
+            case .index:
+              Array((String(repeating: "0", count: digits) + "\(row + 1)").utf8.suffix(digits))
+            case .seed: Array("\(seed)".utf8)
+            }
+          }
+          guard isFolder else { return path }
+          return path.appending(stem(of: input) + Array(".\(ending(of: format ?? ""))".utf8))
+        }
+        let outputs =
+          tellsFormat
+          ? formats.map { (path($0), Job.Target(format: $0)) }
+          : try single(path(nil), named: name)
+        tasks.append(Task(input: input, seed: seed, outputs: outputs))
+      }
+    }
+    return tasks
+  }
+
   private func checkNames(_ tasks: [Task], allowsInPlace: Bool) throws(UsageError) {
-    var owners: [Path: Path] = [:]
+    var owners: [Path: (input: Path, seed: UInt64)] = [:]
     var inputs: [FileIdentity: Path] = [:]
     for task in tasks {
       if let identity = FileIdentity(task.input) { inputs[identity] = task.input }
@@ -116,14 +202,9 @@ struct OutputNaming {
     for task in tasks {
       for (path, _) in task.outputs {
         if let owner = owners[path] {
-          guard owner != task.input else {
-            throw UsageError(message: "the input \(owner.shown) is given twice")
-          }
-          throw UsageError(
-            message: "\(owner.shown) and \(task.input.shown) would both be written to "
-              + "\(path.shown); convert them into different folders")
+          throw UsageError(message: clash(owner, task, path))
         }
-        owners[path] = task.input
+        owners[path] = (task.input, task.seed)
         guard let identity = FileIdentity(path), let input = inputs[identity] else { continue }
         if input != task.input || !allowsInPlace {
           throw UsageError(
@@ -132,6 +213,23 @@ struct OutputNaming {
         }
       }
     }
+  }
+
+  /// Why two outputs can't have one name.
+  private func clash(_ owner: (input: Path, seed: UInt64), _ task: Task, _ path: Path) -> String {
+    if owner.seed != task.seed {
+      return
+        "the seeds \(owner.seed) and \(task.seed) would both be written to \(path.shown); put the "
+        + "seed into the name: -o 'edition-{seed}.svg'"
+    }
+    if owner.input != task.input {
+      return "\(owner.input.shown) and \(task.input.shown) would both be written to \(path.shown); "
+        + "convert them into different folders, or give -o a name such as 'out/{index}-{stem}.{ext}'"
+    }
+    return formats.count > 1
+      ? "several formats of \(task.input.shown) would be written to \(path.shown); put {ext} into the "
+        + "name"
+      : "the input \(task.input.shown) is given twice"
   }
 }
 

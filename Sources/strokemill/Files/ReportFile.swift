@@ -50,7 +50,7 @@ final class ReportFile {
   }
 
   /// Adds a file's line.
-  func add(_ outcome: Outcome, outputs: [Path]) throws(FileError) {
+  func add(_ outcome: Outcome, seed: UInt64, outputs: [Path]) throws(FileError) {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("input")
@@ -66,6 +66,8 @@ final class ReportFile {
       writer.beginArray()
       for output in outputs { writer.value(output.shown) }
       writer.end()
+      writer.key("seed")
+      writer.value(Int(clamping: seed))
       writer.key("paths")
       writer.value(outcome.paths)
       writer.key("points")
