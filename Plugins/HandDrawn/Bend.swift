@@ -5,49 +5,85 @@ import PluginKit
 struct Bend {
   /// The field.
   let field: NoiseField
-  /// No point moves farther than this; above 0.
+  /// No point moves farther than this by the field; above 0.
   let reach: Double
   /// The field's wavelength.
   let wavelength: Double
   /// Where points stay that lie in it: the canvas without a margin for the stroke.
   let room: Rect?
+  /// How far the middle of a long line bows at most, beside what the field does to it.
+  var bow = 0.0
+
+  /// A point of a line that moves with its parameter, and where the field is looked up for it.
+  struct Site {
+    /// The point.
+    var point: Point
+    /// How it moves with the curve's parameter.
+    var velocity: Point
+    /// Where the field is looked up.
+    var place: Point
+    /// How that moves with the curve's parameter.
+    var placeVelocity: Point
+
+    /// A point that's moved by the field where it lies.
+    @inline(__always)
+    init(_ point: Point, velocity: Point) {
+      self.point = point
+      self.velocity = velocity
+      place = point
+      placeVelocity = velocity
+    }
+  }
+
+  /// A number and how it changes with the curve's parameter.
+  typealias Share = (value: Double, rate: Double)
 
   /// Where a point goes, and what becomes of its velocity along a curve.
   /// - Parameters:
-  ///   - p: The point.
-  ///   - velocity: How it moves with the curve's parameter.
+  ///   - site: The point.
   ///   - pass: Which pass.
-  ///   - share: How much of the displacement is the pass's own: a number and its rate.
+  ///   - own: How much of the displacement is the pass's own.
+  ///   - kept: How much of the displacement takes place.
+  ///   - bow: A displacement beside that of the field, and its rate.
   /// - Returns: Both as the hand has them.
   @inline(__always)
   func move(
-    _ p: Point, velocity: Point, pass: Int, share: (value: Double, rate: Double)
+    _ site: Site, pass: Int, own: Share = (0, 0), kept: Share = (1, 0),
+    bow: (Point, Point) = (.zero, .zero)
   ) -> (point: Point, velocity: Point) {
-    let common = field.sample(at: p, wavelength: wavelength)
+    let common = field.sample(at: site.place, wavelength: wavelength)
+    let v = site.placeVelocity
     var d = common.value
-    var rate = common.dx * velocity.x + common.dy * velocity.y
+    var rate = common.dx * v.x + common.dy * v.y
     if pass > 0 {
-      let own = field.sample(at: p, wavelength: wavelength, slice: pass)
-      let difference = own.value - d
-      let ownRate = own.dx * velocity.x + own.dy * velocity.y
-      rate = rate + (ownRate - rate) * share.value + difference * share.rate
-      d = d + difference * share.value
+      let other = field.sample(at: site.place, wavelength: wavelength, slice: pass)
+      let difference = other.value - d
+      let otherRate = other.dx * v.x + other.dy * v.y
+      rate = rate + (otherRate - rate) * own.value + difference * own.rate
+      d = d + difference * own.value
     }
-    d = d * reach
-    rate = rate * reach
+    d = d * reach + bow.0
+    rate = rate * reach + bow.1
+    rate = rate * kept.value + d * kept.rate
+    d = d * kept.value
     if let room {
+      let (p, velocity) = (site.point, site.velocity)
       (d.x, rate.x) = confined(
         d.x, rate.x, p.x - room.minX, room.maxX - p.x, velocity: velocity.x)
       (d.y, rate.y) = confined(
         d.y, rate.y, p.y - room.minY, room.maxY - p.y, velocity: velocity.y)
     }
-    return (p + d, velocity + rate)
+    return (site.point + d, site.velocity + rate)
   }
+
+  /// How far the field and the bow move a point together at most.
+  @inline(__always)
+  private var most: Double { reach + bow }
 
   /// One component of a displacement, kept from running out of the room.
   ///
-  /// A displacement of −reach…reach is mapped to −back…ahead, where those are the reach itself as far
-  /// as the room's edges are two reaches away, and shrink to nothing at the edges. So a line along the
+  /// A displacement of −most…most is mapped to −back…ahead, where those are the most itself as far
+  /// as the room's edges are twice that away, and shrink to nothing at the edges. So a line along the
   /// edge of the page moves inward as a whole instead of being flattened against it.
   @inline(__always)
   private func confined(
@@ -56,10 +92,10 @@ struct Bend {
     let (back, backSlope) = limit(roomBack)
     let (ahead, aheadSlope) = limit(roomAhead)
     // Far from both edges nothing changes: the usual case.
-    if back == reach && ahead == reach { return (d, rate) }
-    let gain = (ahead + back) / (2 * reach)
+    if back == most && ahead == most { return (d, rate) }
+    let gain = (ahead + back) / (2 * most)
     // The room ahead shrinks as the point goes ahead.
-    let gainRate = (backSlope - aheadSlope) * velocity / (2 * reach)
+    let gainRate = (backSlope - aheadSlope) * velocity / (2 * most)
     let shiftRate = -(aheadSlope + backSlope) * velocity / 2
     return (d * gain + (ahead - back) / 2, rate * gain + d * gainRate + shiftRate)
   }
@@ -68,7 +104,7 @@ struct Bend {
   @inline(__always)
   private func limit(_ room: Double) -> (Double, Double) {
     guard room > 0 else { return (0, 0) }
-    let u = room / (2 * reach)
-    return u < 1 ? (reach * u * (2 - u), 1 - u) : (reach, 0)
+    let u = room / (2 * most)
+    return u < 1 ? (most * u * (2 - u), 1 - u) : (most, 0)
   }
 }

@@ -1,28 +1,39 @@
 import Geometry
 import PathModel
+import PluginKit
 
 /// Draws one pass of a path bent by the field.
 struct BendingPen {
   private let bend: Bend
   private let pass: Int
+  /// Which runs of segments belong together; empty when nothing depends on them.
+  private let places: [StrokeRuns.Place]
   private let envelope: PassEnvelope
+  /// Whether what a run begins and ends with stays where it is.
+  private let keepsEnds: Bool
+  /// Where the noise along this path's strokes lies in the field, nil when it's that of the page.
+  private let origin: Point?
+  /// How far from the bent curve a piece that stands for it may stray.
+  private let tolerance: Double
 
-  init(_ bend: Bend, pass: Int) {
+  init(
+    _ bend: Bend, pass: Int, runs: [StrokeRuns.Place], keepsEnds: Bool, origin: Point?
+  ) {
     self.bend = bend
     self.pass = pass
+    places = runs
+    self.keepsEnds = keepsEnds
+    self.origin = origin
     envelope = PassEnvelope(wavelength: bend.wavelength)
+    tolerance = bend.reach * NoiseModel.tolerance
   }
 
   /// Writes all subpaths.
   /// - Parameters:
   ///   - path: What is drawn.
-  ///   - runs: Its runs; they matter to later passes alone.
   ///   - background: Tells which subpaths stay as they are, nil when none does.
   ///   - builder: Where they go.
-  func draw(
-    _ path: PathView, runs: StrokeRuns, background: PageBackground?,
-    into builder: inout PathBuilder
-  ) {
+  func draw(_ path: PathView, background: PageBackground?, into builder: inout PathBuilder) {
     var verb = 0
     var point = 0
     var place = 0
@@ -39,7 +50,7 @@ struct BendingPen {
         if pass == 0 { builder.append(path, verbs: verbs, points: points) }
         place += path.segmentCount(verbs: verbs, points: points)
       } else {
-        draw(path, verbs, firstPoint: point, runs, &place, into: &builder)
+        draw(path, verbs, firstPoint: point, &place, into: &builder)
       }
       (verb, point) = (verbEnd, pointEnd)
     }
@@ -47,15 +58,15 @@ struct BendingPen {
 
   /// Draws one subpath.
   private func draw(
-    _ path: PathView, _ verbs: Range<Int>, firstPoint: Int, _ runs: StrokeRuns,
-    _ place: inout Int, into builder: inout PathBuilder
+    _ path: PathView, _ verbs: Range<Int>, firstPoint: Int, _ place: inout Int,
+    into builder: inout PathBuilder
   ) {
     func width(_ i: Int) -> Double? { path.widths.isEmpty ? nil : path.widths[i] }
     let start = path.points[firstPoint]
     var current = start
     var currentWidth = width(firstPoint)
     if let currentWidth { builder.width = currentWidth }
-    let movedStart = moved(start, run(runs, place), at: 0)
+    let movedStart = moved(start, run(place), at: 0)
     builder.move(to: movedStart)
     var i = firstPoint + 1
     for k in verbs.dropFirst() {
@@ -72,93 +83,164 @@ struct BendingPen {
         isClose || (end == start && k + 1 < verbs.upperBound && path.verbs[k + 1] == .close)
       let goal = closes ? movedStart : nil
       let endWidth = width(last)
-      let ends = Ends(goal: goal, startWidth: currentWidth, endWidth: endWidth)
-      let run = run(runs, place)
+      let run = run(place)
       place += 1
+      let curve: CubicCurve
+      var pieces: Double
+      var bow = Point.zero
       switch verb {
       case .quad:
-        add(CubicCurve(QuadCurve(current, path.points[i], end)), run, ends, into: &builder)
+        curve = CubicCurve(QuadCurve(current, path.points[i], end))
+        pieces = curve.hullLength / (NoiseModel.curvePiece * bend.wavelength)
       case .cubic:
-        add(
-          CubicCurve(current, path.points[i], path.points[i + 1], end), run, ends, into: &builder)
+        curve = CubicCurve(current, path.points[i], path.points[i + 1], end)
+        pieces = curve.hullLength / (NoiseModel.curvePiece * bend.wavelength)
       case .move, .line, .close:
         let length = current.distance(to: end)
-        if length <= NoiseModel.straight * bend.wavelength {
+        bow = self.bow(of: current, end, length)
+        if length <= NoiseModel.straight * bend.wavelength && bow == .zero {
           // The close draws this line by itself.
-          if !isClose {
+          if isClose {
+            builder.close()
+          } else {
             if let endWidth { builder.width = endWidth }
             builder.line(to: goal ?? moved(end, run, at: 1))
           }
-        } else {
-          let third = (end - current) * (1.0 / 3)
-          add(
-            CubicCurve(current, current + third, end - third, end), run, ends,
-            pieces: length / (NoiseModel.linePiece * bend.wavelength), into: &builder)
+          (current, currentWidth) = (end, endWidth)
+          i += verb.pointCount
+          continue
         }
+        let third = (end - current) * (1.0 / 3)
+        curve = CubicCurve(current, current + third, end - third, end)
+        pieces = length / (NoiseModel.linePiece * bend.wavelength)
       }
+      pieces = max(1, min(NoiseModel.mostPieces, pieces.rounded(.up)))
+      add(
+        Bent(curve: curve, run: run, bow: bow, startWidth: currentWidth, endWidth: endWidth),
+        goal: goal, pieces: Int(pieces), into: &builder)
       if isClose { builder.close() }
-      current = end
-      currentWidth = endWidth
+      (current, currentWidth) = (end, endWidth)
       i += verb.pointCount
     }
   }
 
-  /// What is known of a segment's ends beside its curve.
-  private struct Ends {
-    /// Where it ends, when that was settled before.
-    var goal: Point?
+  /// A segment that's being bent.
+  private struct Bent {
+    var curve: CubicCurve
+    var run: StrokeRuns.Place
+    /// Where the middle goes beside what the field does.
+    var bow: Point
     /// The stroke's width where it starts, if points have one.
     var startWidth: Double?
     /// The stroke's width where it ends, if points have one.
     var endWidth: Double?
   }
 
-  private func add(
-    _ curve: CubicCurve, _ run: StrokeRuns.Place, _ ends: Ends,
-    into builder: inout PathBuilder
-  ) {
-    add(
-      curve, run, ends,
-      pieces: curve.hullLength / (NoiseModel.curvePiece * bend.wavelength), into: &builder)
-  }
+  private typealias Moved = (point: Point, velocity: Point)
 
   private func add(
-    _ curve: CubicCurve, _ run: StrokeRuns.Place, _ ends: Ends,
-    pieces: Double, into builder: inout PathBuilder
+    _ segment: Bent, goal: Point?, pieces: Int, into builder: inout PathBuilder
   ) {
-    let count = Int(max(1, min(NoiseModel.mostPieces, pieces.rounded(.up))))
-    let step = 1 / Double(count)
-    let third = step / 3
-    var (from, speed) = bent(curve, run, at: 0)
-    for k in 1...count {
-      let t = Double(k) * step
-      let (to, nextSpeed) = bent(curve, run, at: k == count ? 1 : t)
-      let end = k == count ? (ends.goal ?? to) : to
-      if let a = ends.startWidth, let b = ends.endWidth { builder.width = a + (b - a) * t }
-      builder.cubic(from + speed * third, end - nextSpeed * third, to: end)
-      (from, speed) = (end, nextSpeed)
+    let step = 1 / Double(pieces)
+    var t = 0.0
+    var from = bent(segment, at: 0)
+    for k in 1...pieces {
+      let end = k == pieces ? 1 : Double(k) * step
+      var to = bent(segment, at: end)
+      if k == pieces, let goal { to.point = goal }
+      piece(segment, t, from, end, to, halvings: NoiseModel.halvings, into: &builder)
+      (t, from) = (end, to)
     }
   }
 
-  private func run(_ runs: StrokeRuns, _ place: Int) -> StrokeRuns.Place {
-    pass > 0 && place < runs.places.count ? runs.places[place] : .none
+  /// Adds a piece between two parameters, or both halves of it where one cubic strays too far.
+  private func piece(
+    _ segment: Bent, _ t: Double, _ from: Moved, _ end: Double, _ to: Moved, halvings: Int,
+    into builder: inout PathBuilder
+  ) {
+    let step = end - t
+    if halvings > 0 {
+      let half = t + step / 2
+      let middle = bent(segment, at: half)
+      let cubic = (from.point + to.point) * 0.5 + (from.velocity - to.velocity) * (step / 8)
+      let miss = middle.point - cubic
+      if miss.dot(miss) > tolerance * tolerance {
+        piece(segment, t, from, half, middle, halvings: halvings - 1, into: &builder)
+        piece(segment, half, middle, end, to, halvings: halvings - 1, into: &builder)
+        return
+      }
+    }
+    if let a = segment.startWidth, let b = segment.endWidth { builder.width = a + (b - a) * end }
+    let third = step / 3
+    builder.cubic(from.point + from.velocity * third, to.point - to.velocity * third, to: to.point)
   }
 
-  private func share(_ run: StrokeRuns.Place, at t: Double) -> (value: Double, rate: Double) {
+  private func run(_ place: Int) -> StrokeRuns.Place {
+    place < places.count ? places[place] : .none
+  }
+
+  private func own(_ run: StrokeRuns.Place, at t: Double) -> Bend.Share {
     guard pass > 0 else { return (0, 0) }
     let share = envelope.share(at: run.start + run.length * t, of: run)
     return (share.value, share.rate * run.length)
   }
 
-  private func moved(_ p: Point, _ run: StrokeRuns.Place, at t: Double) -> Point {
-    bend.move(p, velocity: .zero, pass: pass, share: share(run, at: t)).point
+  private func kept(_ run: StrokeRuns.Place, at t: Double) -> Bend.Share {
+    guard keepsEnds else { return (1, 0) }
+    let share = envelope.middle(at: run.start + run.length * t, of: run)
+    return (share.value, share.rate * run.length)
   }
 
-  private func bent(
-    _ curve: CubicCurve, _ run: StrokeRuns.Place, at t: Double
-  ) -> (point: Point, velocity: Point) {
+  private func moved(_ p: Point, _ run: StrokeRuns.Place, at t: Double) -> Point {
+    bend.move(
+      site(p, velocity: .zero, run, at: t), pass: pass, own: own(run, at: t),
+      kept: kept(run, at: t)
+    ).point
+  }
+
+  private func bent(_ segment: Bent, at t: Double) -> Moved {
+    let curve = segment.curve
+    let run = segment.run
     let p = t == 0 ? curve.p0 : (t == 1 ? curve.p3 : curve.point(at: t))
-    return bend.move(p, velocity: curve.derivative(at: t), pass: pass, share: share(run, at: t))
+    return bend.move(
+      site(p, velocity: curve.derivative(at: t), run, at: t), pass: pass, own: own(run, at: t),
+      kept: kept(run, at: t),
+      bow: (segment.bow * (4 * t * (1 - t)), segment.bow * (4 - 8 * t)))
+  }
+
+  /// Where the field is looked up for a point: where it lies, or for noise along the stroke on a line of
+  /// its own, as far along it as along the stroke. The line of a closed stroke is a circle.
+  @inline(__always)
+  private func site(
+    _ p: Point, velocity: Point, _ run: StrokeRuns.Place, at t: Double
+  ) -> Bend.Site {
+    var site = Bend.Site(p, velocity: velocity)
+    guard let origin else { return site }
+    let s = run.along + run.length * t
+    if run.isClosed && run.whole > 0 {
+      let radius = run.whole / (2 * .pi)
+      let (c, d) = (cosine(s / radius), sine(s / radius))
+      site.place = origin + Point(c, d) * radius
+      site.placeVelocity = Point(-d, c) * run.length
+    } else {
+      site.place = origin + Point(s, 0)
+      site.placeVelocity = Point(run.length, 0)
+    }
+    return site
+  }
+
+  /// How a straight line's middle bows, across the line: more for long lines. It's the same from both ends,
+  /// and that of a line nearby is another.
+  private func bow(of a: Point, _ b: Point, _ length: Double) -> Point {
+    let most = min(bend.bow, length * NoiseModel.bowPart)
+    // What nobody sees isn't worth a curve.
+    guard most > bend.reach * 0.02 else { return .zero }
+    let middle = a.interpolated(to: b, at: 0.5)
+    let noise = bend.field.displacement(
+      at: middle, wavelength: bend.wavelength * NoiseModel.bowWavelength,
+      slice: NoiseModel.bowSlice + pass)
+    let across = Point(a.y - b.y, b.x - a.x) * (1 / length)
+    return across * (noise.dot(across) * most)
   }
 }
 

@@ -11,8 +11,22 @@ public struct Jitter: Stage {
   public enum Model: String, CaseIterable, Sendable, ParameterType {
     /// By a smooth field over the page: what touches stays together.
     case noise
+    /// By a smooth noise along each stroke.
+    case arc
     /// By its own random step at each point, in parts of a box.
     case offset
+    /// As rough.js does.
+    case roughjs
+    /// As matplotlib's sketch filter does.
+    case xkcd
+  }
+
+  /// What becomes of corners.
+  public enum Corners: String, CaseIterable, Sendable, ParameterType {
+    /// The lines of a corner meet.
+    case joined
+    /// They go on past it, as architects draw.
+    case overshoot
   }
 
   /// What the offsets are parts of.
@@ -41,20 +55,42 @@ public struct Jitter: Stage {
 
   /// How the hand errs.
   public var model = Model.noise
-  /// How often each line is drawn.
-  public var passes = 2
   /// What all displacements are multiplied by.
   public var roughness = 1.0
-  /// Noise: how far a point moves at most.
-  public var amplitude = Length(1.2, .percent)
-  /// Noise: the usual distance between two crests.
-  public var wavelength = Length(35, .percent)
+  /// How often each line is drawn; nil leaves it to the model and the roughness.
+  public var passes: Int?
+  /// What each pass's displacements are multiplied by; the last goes for all that follow.
+  public var passAmplitude: [Double] = []
+  /// What each pass's opacity is multiplied by; the last goes for all that follow.
+  public var passOpacity: [Double] = []
+  /// Noise and arc: how far a point moves at most.
+  public var amplitude = Length(1.5, .percent)
+  /// Noise and arc: the usual distance between two crests.
+  public var wavelength = Length(45, .percent)
+  /// How much the middles of straight lines bow beside that.
+  public var bowing = 1.0
+  /// Noise and arc: what becomes of a stroke's corners.
+  public var corners = Corners.joined
+  /// Noise and arc: how far lines go on past corners.
+  public var overshoot = Length(2, .percent)
+  /// Whether ends and corners stay where they are.
+  public var keepEnds = false
   /// Offset: how far an end point moves at most, as a part of the box's sides.
   public var offset = 0.04
   /// Offset: what the offset is a part of.
   public var box = Box.path
   /// Offset: how far each pass is turned against the one before.
   public var turn = Angle(degrees: 0)
+  /// Roughjs: how far a point moves each way at a roughness of 1.
+  public var maxOffset = Length(2)
+  /// Roughjs: how much strokes are simplified, from 0 to 1.
+  public var simplification: Double?
+  /// Xkcd: how far a point moves at most.
+  public var scale = Length(1)
+  /// Xkcd: about how long a wave is.
+  public var length = Length(100)
+  /// Xkcd: how much the waves differ.
+  public var randomness = 2.0
   /// Whether ink may leave the canvas.
   public var overflow = Overflow.inside
   /// What is done with shapes that are no drawing.
@@ -75,22 +111,65 @@ public struct Jitter: Stage {
       "model", \.model,
       help: """
         How the hand errs: 'noise' bends the whole page smoothly, so that shared borders stay one \
-        line; 'offset' moves each point by itself.
+        line; 'arc' wavers along each stroke by itself; 'offset' moves each point by itself; \
+        'roughjs' and 'xkcd' draw as rough.js and matplotlib's sketch do, in canvas units.
+        """),
+    Parameter(
+      "roughness", \.roughness, in: .from(0, to: 100),
+      help: """
+        The one knob: what all displacements are multiplied by; 0 moves nothing. With noise and \
+        arc the waves also grow shorter the rougher it gets.
         """),
     Parameter(
       "passes", \.passes, in: .from(1, to: 100),
-      help: "How often each stroke is drawn; fills and dashed strokes are drawn once."),
+      help: """
+        How often each stroke is drawn; fills and dashed strokes are drawn once. Unless given 2, \
+        with xkcd 1, and with noise, arc and offset 1 below a roughness of 0.25 and 3 from 2.5 on.
+        """),
     Parameter(
-      "roughness", \.roughness, in: .from(0, to: 100),
-      help: "What all displacements are multiplied by; 0 moves nothing."),
+      "pass-amplitude", \.passAmplitude, in: .from(0, to: 100),
+      help: """
+        What each pass's displacements are multiplied by, one number a pass; the last goes for \
+        all that follow.
+        """),
+    Parameter(
+      "pass-opacity", \.passOpacity, in: .from(0, to: 1),
+      help: """
+        What each pass's opacity is multiplied by, one number a pass; the last goes for all that \
+        follow. Passes of different opacity are paths of their own.
+        """),
     Parameter(
       "amplitude", \.amplitude, in: .from(0, to: 1e9),
-      help: "For the noise model: no point moves farther than this."),
+      help: """
+        For noise and arc: no point moves farther than this, times the roughness and the pass's \
+        factor; beside that only the bow of lines and the ends of loops.
+        """),
     Parameter(
       "wavelength", \.wavelength, in: .above(0),
       help: """
-        For the noise model: the usual distance between two crests; at least 16 amplitudes are \
+        For noise and arc: the usual distance between two crests; at least 14 amplitudes are \
         taken, so that nothing folds over.
+        """),
+    Parameter(
+      "bowing", \.bowing, in: .from(0, to: 100),
+      help: """
+        How much the middles of straight lines bow; with noise and arc by up to 0.8% of their \
+        length or half a stroke width, whichever is less.
+        """),
+    Parameter(
+      "corners", \.corners,
+      help: """
+        For noise and arc: whether a stroke's lines meet at corners ('joined') or go on past them, \
+        as architects draw ('overshoot').
+        """),
+    Parameter(
+      "overshoot", \.overshoot, in: .from(0, to: 1e9),
+      help: "How far lines go on past corners at most; a fifth of a line's length is enough."),
+    Parameter(
+      "keep-ends", \.keepEnds, aliases: ["preserve-vertices"],
+      help: """
+        Keeps corners and the ends of strokes where they are; with roughjs all points that \
+        segments meet in.
         """),
     Parameter(
       "offset", \.offset, in: .from(0, to: 100), aliases: ["skew"],
@@ -105,10 +184,28 @@ public struct Jitter: Stage {
       "turn", \.turn,
       help: "For the offset model: how far each pass is turned on about the box's centre."),
     Parameter(
+      "max-offset", \.maxOffset, in: .from(0, to: 1e9), aliases: ["max-randomness-offset"],
+      help: "For roughjs: how far points move each way at a roughness of 1."),
+    Parameter(
+      "simplification", \.simplification, in: .from(0, to: 1),
+      help: """
+        For roughjs: draws strokes through fewer and fewer points the nearer it is to 0; 0 and 1 do \
+        nothing.
+        """),
+    Parameter(
+      "scale", \.scale, in: .from(0, to: 1e9),
+      help: "For xkcd: how far a point moves at most."),
+    Parameter(
+      "length", \.length, in: .above(0),
+      help: "For xkcd: about how long a wave is."),
+    Parameter(
+      "randomness", \.randomness, in: .from(1e-3, to: 1e6),
+      help: "For xkcd: by what factor waves are stretched or shortened at most."),
+    Parameter(
       "overflow", \.overflow,
       help: """
-        Whether what lies on the canvas stays there ('inside'), strokes included, or may leave it \
-        ('allow').
+        For noise, arc and offset: whether what lies on the canvas stays there ('inside'), strokes \
+        included, or may leave it ('allow').
         """),
     Parameter(
       "background", \.background,
@@ -120,13 +217,28 @@ public struct Jitter: Stage {
       "seed", \.seed, help: "The stage's own seed; none takes the run's."),
   ]
 
+  /// How often strokes are drawn and how the passes differ.
+  var repeats: Passes {
+    let count: Int
+    switch model {
+    case .xkcd: count = passes ?? 1
+    case .roughjs: count = passes ?? 2
+    case .noise, .arc, .offset: count = passes ?? (roughness < 0.25 ? 1 : (roughness < 2.5 ? 2 : 3))
+    }
+    return Passes(count: count, amplitudes: passAmplitude, opacities: passOpacity)
+  }
+
   /// Draws every path anew.
   public func apply(to drawing: inout Drawing, _ context: inout Context) throws(ComponentError) {
     if let seed { context.useSeed(UInt64(bitPattern: Int64(seed))) }
     try drawing.checkSize(for: Jitter.name)
     switch model {
-    case .noise: try apply(NoiseModel(self, drawing, context), to: &drawing, context)
+    case .noise, .arc:
+      try apply(
+        NoiseModel(self, drawing, context, isAlongStroke: model == .arc), to: &drawing, context)
     case .offset: try apply(OffsetModel(self, drawing), to: &drawing, context)
+    case .roughjs: try apply(RoughModel(self, drawing), to: &drawing, context)
+    case .xkcd: try apply(XkcdModel(self, drawing), to: &drawing, context)
     }
   }
 
@@ -139,31 +251,38 @@ public struct Jitter: Stage {
     var result = Drawing(
       tablesOf: drawing,
       rewritingClips: { path, builder in
-        guard Hand.movesClips else { return }
-        hand.draw(path, style: clip, passes: 0..<1, into: &builder, context)
+        guard hand.movesClips else { return }
+        hand.draw(path, style: clip, part: .fill, passes: 0..<1, into: &builder, context)
       })
     let tiles = drawing.groupsOfTiles()
-    var painter = PassPainter()
+    let page = background == .skip ? drawing.canvas.map { PageBackground($0.box) } : nil
+    let passes = repeats
+    var painter = PassPainter(passes)
     for row in 0..<drawing.pathCount {
       let info = drawing.records[row].info
       let style = drawing.style(ofPath: row)
       let isTile = !tiles.isEmpty && tiles[Int(info.group.index)]
       let isInvisible = !style.hasVisibleFill && !style.hasVisibleStroke
-      if isTile || (isInvisible && background == .skip) {
+      let isPage =
+        style.hasVisibleFill && (page.map { $0.covers(drawing[path: row].points) } ?? false)
+      if isTile || isPage || (isInvisible && background == .skip) {
         result.appendPath(info) { builder in builder.append(drawing[path: row]) }
       } else {
-        painter.paint(
-          drawing[path: row], style: style, passes: passes, by: &hand, into: &result, context)
+        let points = hand.pointCount(of: drawing[path: row], passes: passes.count)
+        guard points < Double(context.limits.points) else { throw tooManyPoints(context) }
+        painter.paint(drawing[path: row], style: style, by: &hand, into: &result, context)
       }
-      guard result.points.count <= context.limits.points else {
-        throw ComponentError(
-          "jitter.too-many-points",
-          """
-          the drawing grows beyond \(context.limits.points) points; use fewer passes or a longer \
-          wavelength
-          """)
-      }
+      guard result.points.count <= context.limits.points else { throw tooManyPoints(context) }
     }
     drawing = result
+  }
+
+  private func tooManyPoints(_ context: borrowing Context) -> ComponentError {
+    ComponentError(
+      "jitter.too-many-points",
+      """
+      the drawing grows beyond \(context.limits.points) points; use fewer passes, a longer \
+      wavelength, or with xkcd a smaller drawing
+      """)
   }
 }

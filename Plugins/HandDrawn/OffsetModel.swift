@@ -11,13 +11,13 @@ import PluginKit
 /// takes it.
 struct OffsetModel: JitterModel {
   /// Each path errs by itself, so a clip that erred too would cut what it shouldn't.
-  static let movesClips = false
+  var movesClips: Bool { false }
 
   private let offset: Double
   private let turn: Double
   private let canvas: Rect?
   private let page: Rect?
-  private let background: PageBackground?
+  private let passes: Passes
 
   init(_ jitter: Jitter, _ drawing: borrowing Drawing) {
     offset = jitter.offset * jitter.roughness
@@ -25,25 +25,23 @@ struct OffsetModel: JitterModel {
     // Without a canvas the page is what is drawn on it.
     canvas = jitter.box == .canvas ? drawing.canvas?.box ?? drawing.geometryBounds() : nil
     page = jitter.overflow == .inside ? drawing.canvas?.box : nil
-    background = jitter.background == .skip ? drawing.canvas.map { PageBackground($0.box) } : nil
+    passes = jitter.repeats
   }
 
   func draw(
-    _ path: PathView, style: Style, passes: Range<Int>, into builder: inout PathBuilder,
-    _ context: borrowing Context
+    _ path: PathView, style: Style, part: PathPart, passes range: Range<Int>,
+    into builder: inout PathBuilder, _ context: borrowing Context
   ) {
-    if style.hasVisibleFill, let background, background.covers(path.points) {
-      return builder.append(path)
-    }
     guard let box = canvas ?? path.geometryBounds() else { return }
     let room = page?.inset(by: style.hasVisibleStroke ? style.strokeWidth / 2 : 0)
-    for pass in passes {
+    for pass in range {
       let map =
         pass == 0 || turn == 0
         ? Affine.identity : Affine.rotation(degrees: Double(pass) * turn, about: box.center)
       var step = Step(
         generator: context.generator(forPath: path.info.key, pass: pass),
-        reach: Point(box.width, box.height) * offset, map: map, room: room)
+        reach: Point(box.width, box.height) * (offset * passes.amplitude(of: pass)), map: map,
+        room: room)
       OffsetModel.draw(path, by: &step, into: &builder)
     }
   }

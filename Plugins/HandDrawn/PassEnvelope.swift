@@ -9,7 +9,7 @@ struct PassEnvelope {
   /// How far from a corner the most is reached.
   private let ramp: Double
 
-  init(wavelength: Double) { ramp = wavelength }
+  init(wavelength: Double) { ramp = wavelength * 0.7 }
 
   /// The share at a place in a run, and its rate along the run.
   @inline(__always)
@@ -19,12 +19,17 @@ struct PassEnvelope {
       // A small loop must not come out as two beside each other.
       return (PassEnvelope.least + span * rise(run.run / (4 * ramp)).value, 0)
     }
+    let middle = self.middle(at: s, of: run)
+    return (PassEnvelope.least + span * middle.value, span * middle.rate)
+  }
+
+  /// From 0 at a run's ends to 1 far from them, and its rate along the run; 1 all around a loop.
+  @inline(__always)
+  func middle(at s: Double, of run: StrokeRuns.Place) -> (value: Double, rate: Double) {
+    if run.isLoop { return (1, 0) }
     let a = rise(s / ramp)
     let b = rise((run.run - s) / ramp)
-    return (
-      PassEnvelope.least + span * a.value * b.value,
-      span * (a.slope * b.value - a.value * b.slope) / ramp
-    )
+    return (a.value * b.value, (a.slope * b.value - a.value * b.slope) / ramp)
   }
 
   /// From 0 at 0 to 1 at 1, level at both, with its slope.

@@ -13,10 +13,18 @@ struct StrokeRuns {
     /// How long the run is.
     var run: Double
     /// Whether the run is a loop without any corner.
-    var isLoop: Bool
+    var isLoop = false
+    /// Whether the run begins with it.
+    var isFirst = false
+    /// How far from the subpath's start it begins.
+    var along = 0.0
+    /// How long the subpath is.
+    var whole = 0.0
+    /// Whether the subpath is closed.
+    var isClosed = false
 
     /// The place of nothing.
-    static let none = Place(start: 0, length: 0, run: 0, isLoop: false)
+    static let none = Place(start: 0, length: 0, run: 0)
   }
 
   /// A corner is where the direction turns by more than 35°: its cosine.
@@ -67,13 +75,13 @@ struct StrokeRuns {
   }
 
   private mutating func add(line a: Point, _ b: Point) {
-    places.append(Place(start: 0, length: a.distance(to: b), run: 0, isLoop: false))
+    places.append(Place(start: 0, length: a.distance(to: b), run: 0))
     outgoing.append(b - a)
     incoming.append(b - a)
   }
 
   private mutating func add(_ c: CubicCurve) {
-    places.append(Place(start: 0, length: c.aboutLength, run: 0, isLoop: false))
+    places.append(Place(start: 0, length: c.aboutLength, run: 0))
     func first(_ a: Point, _ b: Point, _ c: Point) -> Point {
       a != .zero ? a : (b != .zero ? b : c)
     }
@@ -85,6 +93,15 @@ struct StrokeRuns {
   private mutating func finish(from first: Int, isClosed: Bool) {
     let count = places.count - first
     guard count > 0 else { return }
+    var along = 0.0
+    for i in first..<places.count {
+      places[i].along = along
+      along += places[i].length
+    }
+    for i in first..<places.count {
+      places[i].whole = along
+      places[i].isClosed = isClosed
+    }
     /// Whether there is a corner before the subpath's i-th segment.
     func isCorner(_ i: Int) -> Bool {
       if i == 0 && !isClosed { return true }
@@ -94,10 +111,9 @@ struct StrokeRuns {
       return !(size > 0) || before.dot(after) < StrokeRuns.cornerCosine * size
     }
     guard let anchor = (0..<count).first(where: isCorner) else {
-      var total = 0.0
-      for i in first..<places.count { total += places[i].length }
       for i in first..<places.count {
-        places[i].run = total
+        places[i].start = places[i].along
+        places[i].run = along
         places[i].isLoop = true
       }
       return
@@ -111,6 +127,7 @@ struct StrokeRuns {
     while begin < count {
       var end = begin
       var length = 0.0
+      places[row(begin)].isFirst = true
       repeat {
         places[row(end)].start = length
         length += places[row(end)].length

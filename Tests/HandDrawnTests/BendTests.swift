@@ -8,7 +8,7 @@ struct BendTests {
   @Test func velocitiesAreDerivatives() {
     // Along lines all over the page and across its edges, in a later pass with a growing share.
     let bend = Bend(
-      field: NoiseField(seed: 4), reach: 5, wavelength: 100, room: page.box.inset(by: 3))
+      field: NoiseField(seed: 4), reach: 5, wavelength: 100, room: page.box.inset(by: 3), bow: 1)
     var generator = SeededGenerator(seed: 8)
     let h = 1e-6
     var worst = 0.0
@@ -17,7 +17,8 @@ struct BendTests {
       let v = Point(generator.uniform(-9, 9), generator.uniform(-9, 9))
       func at(_ t: Double) -> (point: Point, velocity: Point) {
         bend.move(
-          p + v * t, velocity: v, pass: 1, share: (value: 0.4 + 0.3 * t, rate: 0.3))
+          Bend.Site(p + v * t, velocity: v), pass: 1, own: (value: 0.4 + 0.3 * t, rate: 0.3),
+          kept: (value: 0.8 - 0.2 * t, rate: -0.2), bow: (v * (0.1 * t), v * 0.1))
       }
       let slope = (at(h).point - at(-h).point) * (0.5 / h)
       worst = max(worst, slope.distance(to: at(0).velocity))
@@ -31,7 +32,7 @@ struct BendTests {
     var most = 0.0
     for _ in 0..<5000 {
       let p = Point(generator.uniform(-50, 450), generator.uniform(-50, 350))
-      let q = bend.move(p, velocity: .zero, pass: 2, share: (value: 0.7, rate: 0)).point
+      let q = bend.move(Bend.Site(p, velocity: .zero), pass: 2, own: (value: 0.7, rate: 0)).point
       // The edges push each component by itself.
       most = max(most, abs(q.x - p.x), abs(q.y - p.y))
       if page.box.contains(p) { #expect(page.box.contains(q)) }

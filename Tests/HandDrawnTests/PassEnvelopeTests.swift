@@ -6,7 +6,7 @@ struct PassEnvelopeTests {
   let envelope = PassEnvelope(wavelength: 10)
 
   @Test func risesFromBothEndsAndIsTheSameFromBoth() {
-    let run = StrokeRuns.Place(start: 0, length: 50, run: 50, isLoop: false)
+    let run = StrokeRuns.Place(start: 0, length: 50, run: 50)
     #expect(envelope.share(at: 0, of: run) == (PassEnvelope.least, 0))
     #expect(envelope.share(at: 50, of: run) == (PassEnvelope.least, 0))
     #expect(envelope.share(at: 25, of: run) == (PassEnvelope.most, 0))

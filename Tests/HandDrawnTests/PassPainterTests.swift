@@ -106,4 +106,22 @@ struct PassPainterTests {
     #expect(result.pathTexts[2] == "M0 0 L9 9")
     #expect(result.invariantViolation() == nil)
   }
+
+  @Test func passesOfOtherOpacityArePathsOfTheirOwn() throws {
+    var style = both
+    style.strokeOpacity = 0.8
+    let drawing = PassPainterTests.drawing(style)
+    let result = try applied(jitter { $0.passOpacity = [1, 0.5] }, to: drawing)
+    #expect(result.pathCount == 3)
+    #expect((0..<3).map { result.style(ofPath: $0).strokeOpacity } == [0.8, 0.8, 0.4])
+    #expect(Set((0..<3).map { result.records[$0].info.key }).count == 3)
+    #expect(result.attributes(ofPath: 2).id == nil)
+    #expect(result.invariantViolation() == nil)
+    // All passes fainter alike are still one path.
+    style.fill = .none
+    let faint = try applied(
+      jitter { $0.passOpacity = [0.5] }, to: PassPainterTests.drawing(style))
+    #expect(faint.pathCount == 1)
+    #expect(faint.style(ofPath: 0).strokeOpacity == 0.4)
+  }
 }
