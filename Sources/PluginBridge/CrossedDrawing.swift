@@ -5,7 +5,8 @@ import StrictJSON
 
 /// A drawing that came through a table, copied out of the arrays of whoever lent it.
 ///
-/// An array that is nil is the very one that had been lent to the other side before: it never moved.
+/// An array that is nil is where it was when it had been lent to the other side before: that left it
+/// alone, changed it in place, or gave as many elements, which were copied there.
 /// Counts, addresses, verbs and the form of the tables are checked here; whether all of it together
 /// is a drawing, `Drawing.invariantViolation()` says.
 struct CrossedDrawing {
@@ -16,6 +17,8 @@ struct CrossedDrawing {
   var clipPaths: [ClipPath]?
   var tables: TablesForm
   var hasWidths: Bool
+  /// Whether the points are known to be finite numbers: they were looked at while they were copied.
+  private(set) var arePointsFinite = false
 
   /// Whether nothing but points and widths can have changed, in place.
   var isMovedInPlace: Bool {
@@ -27,10 +30,13 @@ struct CrossedDrawing {
   /// - Parameters:
   ///   - drawing: The drawing; all that it points to is there for the time of the call.
   ///   - lent: What the other side had been lent, if anything.
+  ///   - home: Where lent points and widths lie that may be changed: as many others are copied there.
+  ///   - spare: Memory for the points.
   /// - Throws: When it can't be used.
   init(
     copying drawing: UnsafePointer<strokemill_drawing>,
-    unlessIn lent: UnsafePointer<strokemill_drawing>?
+    unlessIn lent: UnsafePointer<strokemill_drawing>?, home: LentPlaces? = nil,
+    into spare: consuming [Point] = []
   ) throws(TableFault) {
     let size = unsafe drawing.pointee.struct_size
     let known = unsafe MemoryLayout<strokemill_drawing>.size
@@ -44,13 +50,22 @@ struct CrossedDrawing {
       verbs = try unsafe copiedVerbs(d.verbs, d.verb_count)
     }
     if unsafe isOther(d.points, d.point_count, l?.points, l?.point_count) {
-      points = try unsafe copied(d.points, d.point_count, as: Point.self, "points")
+      if unsafe d.point_count == l?.point_count, let home = unsafe home?.points {
+        arePointsFinite = try unsafe copyPoints(d.points, d.point_count, to: home)
+      } else {
+        points = try unsafe copied(d.points, d.point_count, into: spare, "points")
+      }
     }
     if unsafe isOther(d.widths, d.width_count, l?.widths, l?.width_count) {
-      widths = try unsafe copied(d.widths, d.width_count, as: Double.self, "widths")
+      if unsafe d.width_count == l?.width_count, let home = unsafe home?.widths {
+        try unsafe check(d.widths, d.width_count, "widths")
+        if let base = unsafe d.widths { unsafe home.update(from: base, count: d.width_count) }
+      } else {
+        widths = try unsafe copied(d.widths, d.width_count, into: [Double](), "widths")
+      }
     }
     if unsafe isOther(d.paths, d.path_count, l?.paths, l?.path_count) {
-      records = try unsafe copied(d.paths, d.path_count, as: PathRecord.self, "paths")
+      records = try unsafe copied(d.paths, d.path_count, into: [PathRecord](), "paths")
     }
     if unsafe isOther(d.clip_paths, d.clip_path_count, l?.clip_paths, l?.clip_path_count) {
       clipPaths = try unsafe copiedClipPaths(d.clip_paths, d.clip_path_count)
@@ -69,6 +84,12 @@ struct CrossedDrawing {
       throw TableFault("'has_widths' is 1, but there are no widths")
     }
   }
+}
+
+/// Where a drawing's points and widths lie that are lent to be changed.
+@safe struct LentPlaces {
+  var points: UnsafeMutablePointer<strokemill_point>?
+  var widths: UnsafeMutablePointer<Double>?
 }
 
 extension Drawing {
@@ -122,10 +143,16 @@ private func check<Element>(
 /// Copies elements whose bytes are the same on both sides and all valid, whatever they are:
 /// `Tests/CPluginABITests` holds that they are.
 private func copied<Foreign, Own: BitwiseCopyable>(
-  _ base: UnsafePointer<Foreign>?, _ count: Int, as: Own.Type, _ what: String
+  _ base: UnsafePointer<Foreign>?, _ count: Int, into spare: consuming [Own], _ what: String
 ) throws(TableFault) -> [Own] {
   try unsafe check(base, count, what)
   guard let base = unsafe base, count > 0 else { return [] }
+  if spare.isEmpty && spare.capacity >= count {
+    unsafe spare.append(
+      contentsOf: UnsafeBufferPointer(
+        start: UnsafeRawPointer(base).assumingMemoryBound(to: Own.self), count: count))
+    return spare
+  }
   // Uninitialized memory is written once, instead of being zeroed first.
   return unsafe [Own](unsafeUninitializedCapacity: count) { buffer, initialized in
     if let target = UnsafeMutableRawPointer(buffer.baseAddress) {
@@ -135,6 +162,39 @@ private func copied<Foreign, Own: BitwiseCopyable>(
       initialized = count
     }
   }
+}
+
+/// Copies points over others and tells whether all are finite numbers.
+///
+/// The hottest loop of a stage behind a table: on raw memory, and in one pass, as it takes as long to
+/// read millions of points as to copy them.
+private func copyPoints(
+  _ base: UnsafePointer<strokemill_point>?, _ count: Int,
+  to target: UnsafeMutablePointer<strokemill_point>
+) throws(TableFault) -> Bool {
+  try unsafe check(base, count, "points")
+  guard let base = unsafe base else { return true }
+  let source = unsafe UnsafeRawPointer(base)
+  let target = UnsafeMutableRawPointer(target)
+  // A finite number times zero is zero; anything else poisons the sums.
+  var sums = SIMD8<Double>.zero
+  let step = MemoryLayout<SIMD8<Double>>.size
+  let size = count * MemoryLayout<strokemill_point>.stride
+  var place = 0
+  while place &+ step <= size {
+    let numbers = unsafe source.loadUnaligned(fromByteOffset: place, as: SIMD8<Double>.self)
+    unsafe target.storeBytes(of: numbers, toByteOffset: place, as: SIMD8<Double>.self)
+    sums += numbers * 0
+    place &+= step
+  }
+  var sum = sums.sum()
+  while place < size {
+    let number = unsafe source.loadUnaligned(fromByteOffset: place, as: Double.self)
+    unsafe target.storeBytes(of: number, toByteOffset: place, as: Double.self)
+    sum += number * 0
+    place &+= MemoryLayout<Double>.size
+  }
+  return sum == 0
 }
 
 private func copiedVerbs(
@@ -150,7 +210,7 @@ private func copiedVerbs(
     let index = unsafe bytes.firstIndex(of: greatest) ?? 0
     throw TableFault("verb \(index) is \(greatest), where verbs are 0 to 4")
   }
-  return try unsafe copied(base, count, as: Verb.self, "verbs")
+  return try unsafe copied(base, count, into: [Verb](), "verbs")
 }
 
 private func copiedClipPaths(

@@ -152,6 +152,7 @@ final class ExportedComponent: Sendable {
     }
     if sink.isFull { return .outputTooLarge }
     unsafe sink.lend { unsafe host.write($0) }
+    SparePoints.keep(drawing.points)
     return nil
   }
 
@@ -193,31 +194,20 @@ final class ExportedComponent: Sendable {
             if isSameVerbs { unsafe answer.verbs = lent.verbs }
             if isSameRecords { unsafe answer.paths = lent.paths }
             if isSameClipPaths { unsafe answer.clip_paths = lent.clip_paths }
-            // As many numbers as before go back to where they came from: the host needn't make room.
-            if let home = unsafe run.mutable_points, unsafe points.count == lent.point_count,
-              let start = points.baseAddress
-            {
-              unsafe UnsafeMutableRawPointer(home).copyMemory(
-                from: start, byteCount: points.count * MemoryLayout<Point>.stride)
-              unsafe answer.points = lent.points
-            }
-            if let home = unsafe run.mutable_widths, unsafe widths.count == lent.width_count,
-              let start = widths.baseAddress
-            {
-              unsafe home.update(from: start, count: widths.count)
-              unsafe answer.widths = lent.widths
-            }
             unsafe host.accept(&answer)
           }
         }
       }
     }
+    SparePoints.keep(drawing.points)
     return nil
   }
 
   private func lentDrawing(_ run: strokemill_run) throws(TableFault) -> Drawing {
     guard let table = unsafe run.drawing else { throw TableFault("no drawing") }
-    return Drawing(try unsafe CrossedDrawing(copying: table, unlessIn: nil), over: Drawing())
+    let spare = SparePoints.take(unsafe table.pointee.point_count)
+    return Drawing(
+      try unsafe CrossedDrawing(copying: table, unlessIn: nil, into: spare), over: Drawing())
   }
 }
 

@@ -17,6 +17,8 @@ final class HostCall {
 
   /// What was lent, during the call.
   var lent: UnsafePointer<strokemill_drawing>?
+  /// Where what was lent may be changed, during the call.
+  var home: LentPlaces?
   /// The drawing's canvas, for lengths.
   var canvas: Canvas?
   /// Whether a drawing may be given.
@@ -140,7 +142,7 @@ final class HostCall {
       guard takesDrawing else { throw TableFault("a drawing where none is asked for") }
       guard drawing == nil else { throw TableFault("two drawings") }
       guard let table = unsafe table else { throw TableFault("a drawing at no address") }
-      drawing = try unsafe CrossedDrawing(copying: table, unlessIn: lent)
+      drawing = try unsafe CrossedDrawing(copying: table, unlessIn: lent, home: home)
     }
   }
 

@@ -117,18 +117,17 @@ final class LoadedInstance: @unchecked Sendable {
       throw error
     }
     var isMovedInPlace = true
+    var arePointsFinite = false
     if let crossed = call.drawing {
       call.drawing = nil
       isMovedInPlace = crossed.isMovedInPlace
+      arePointsFinite = crossed.arePointsFinite
       drawing = Drawing(crossed, over: drawing)
     }
-    let violation: String?
-    if isMovedInPlace && drawing.isFinite && !drawing.widths.contains(where: { $0 < 0 }) {
-      violation = nil
-    } else {
-      violation = drawing.invariantViolation()
-    }
-    if let violation {
+    let isSound =
+      isMovedInPlace && (arePointsFinite || drawing.isFinite)
+      && drawing.widths.allSatisfy { $0 >= 0 && $0.isFinite }
+    if !isSound, let violation = drawing.invariantViolation() {
       // Nothing that isn't a drawing leaves, even beside an error.
       drawing = Drawing()
       throw call.error(violation)
@@ -156,7 +155,11 @@ final class LoadedInstance: @unchecked Sendable {
     widths: UnsafeMutablePointer<Double>? = nil
   ) -> Int32 {
     unsafe call.lent = drawing
-    defer { unsafe call.lent = nil }
+    call.home = unsafe LentPlaces(points: points, widths: widths)
+    defer {
+      unsafe call.lent = nil
+      call.home = nil
+    }
     let stage = Array(call.context.stage.utf8)
     return unsafe options.withUnsafeBufferPointer { options in
       unsafe stage.withUnsafeBufferPointer { stage in

@@ -154,6 +154,35 @@ import Testing
     #expect(try moved(1, width: .nan).contains("a width isn't a finite number"))
   }
 
+  /// Points of its own, as many as were lent, are copied to where those lie, and looked at meanwhile.
+  @Test func asManyNumbersElsewhere() throws {
+    for place in 0..<12 {
+      for value in [-7, Double.nan, .infinity] {
+        let message = try message { drawing in
+          let copy = UnsafeMutablePointer<Double>.allocate(capacity: 13)
+          for i in 0..<12 { copy[i + 1] = i == place ? value : Double(i) }
+          // Such an address is allowed, and no wider number's.
+          drawing.points = UnsafeRawPointer(copy + 1).assumingMemoryBound(to: strokemill_point.self)
+        }
+        if value == -7 {
+          #expect(message == "accepted")
+        } else {
+          #expect(message.contains("point \(place / 2) is ("), "\(message)")
+        }
+      }
+    }
+    for (width, words) in [
+      (2, "accepted"), (-2, "negative"), (.nan, "finite"), (.infinity, "finite"),
+    ] {
+      let message = try message { drawing in
+        let copy = UnsafeMutablePointer<Double>.allocate(capacity: 6)
+        copy.initialize(repeating: width, count: 6)
+        drawing.widths = UnsafePointer(copy)
+      }
+      #expect(message.contains(words), "\(message)")
+    }
+  }
+
   @Test func calls() throws {
     func call(
       _ status: Int32 = STROKEMILL_DONE, _ body: @escaping (strokemill_host) -> Void = { _ in }

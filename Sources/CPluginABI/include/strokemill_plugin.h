@@ -114,7 +114,7 @@ typedef struct strokemill_clip_path {
  * with a move, rows that exist, groups that agree with the order of the paths.
  *
  * Lent to a stage or an exporter by the host, or to `accept` by a plug-in. In an answer, an array that is the
- * very one that the host had lent (same pointer, same count) is neither copied nor checked again.
+ * very one that the host had lent (same pointer, same count) isn't copied.
  */
 typedef struct strokemill_drawing {
   size_t struct_size; /* sizeof(strokemill_drawing). */
@@ -181,7 +181,8 @@ typedef struct strokemill_host {
   /*
    * Takes the drawing that an importer read or a stage made; at most once a run. A stage that doesn't call it
    * leaves the drawing as it is, with the points and widths that now stand in `mutable_points` and
-   * `mutable_widths`. An importer must call it.
+   * `mutable_widths`. An importer must call it. As many points or widths as were lent may be put where those lie,
+   * which therefore mustn't be changed any more after the call.
    */
   void (*accept)(void *context, const strokemill_drawing *drawing);
 
