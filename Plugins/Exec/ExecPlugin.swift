@@ -21,10 +21,15 @@ extension Plugin {
         var check = OptionCheck(of: "exec", own)
         var words: [String] = []
         var folder: [UInt8]?
+        var seconds = ProgramStage.defaultSeconds
         for option in options where own.contains(where: { $0.name == option.name }) {
-          guard check.row(of: option) != nil, case .list(let list) = option.value else { continue }
-          words = list.compactMap { String(parameterValue: $0) }
-          folder = option.folder
+          guard check.row(of: option) != nil else { continue }
+          if case .list(let list) = option.value {
+            words = list.compactMap { String(parameterValue: $0) }
+            folder = option.folder
+          } else if let number = Double(parameterValue: option.value) {
+            seconds = number
+          }
         }
         var problems = check.problems
         if problems.isEmpty && words.isEmpty {
@@ -37,7 +42,7 @@ extension Plugin {
         guard problems.isEmpty else { throw OptionProblems(problems) }
         let program: Program
         do throws(ComponentError) {
-          program = try Program(words, folder: folder)
+          program = try Program(words, folder: folder, within: seconds)
         } catch {
           throw OptionProblems([
             OptionProblem(option: command.name, error.diagnostic.message)

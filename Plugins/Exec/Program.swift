@@ -12,9 +12,10 @@ import Synchronization
 final class Program: Sendable {
   /// How long its first line may be.
   private static let helloLimit = 1 << 20
-  /// How many seconds it may take to its first line: interpreters load much, from disks that may be
-  /// slow.
-  private static let helloTime = 30.0
+  /// What an answer may have in any case: some ten million points.
+  static let leastAnswerLimit = 256 << 20
+  /// How many times as long as its request an answer may be.
+  private static let answerRatio = 16
 
   /// The program and its arguments.
   let command: [String]
@@ -22,22 +23,21 @@ final class Program: Sendable {
   let folder: [UInt8]?
   /// What it says of itself.
   let hello: Hello
-  private let helloTime: Double
   private let waiting: Mutex<[ChildProcess]>
 
   /// Starts a program and lets it say what it is.
   /// - Parameters:
   ///   - command: The program and its arguments, at least one.
   ///   - folder: Where it runs, as the system has its name; nil for the current folder.
-  ///   - helloTime: How many seconds it may take to its first line.
+  ///   - seconds: How long it may take to its first line: interpreters load much, from disks that may
+  ///     be slow.
   /// - Throws: When it can't be started or doesn't say it.
   init(
-    _ command: [String], folder: [UInt8]?, helloTime: Double = Program.helloTime
+    _ command: [String], folder: [UInt8]?, within seconds: Double = ProgramStage.defaultSeconds
   ) throws(ComponentError) {
     self.command = command
     self.folder = folder
-    self.helloTime = helloTime
-    let (child, hello) = try Program.start(command, folder: folder, seconds: helloTime)
+    let (child, hello) = try Program.start(command, folder: folder, seconds: seconds)
     self.hello = hello
     waiting = Mutex([child])
   }
@@ -95,8 +95,8 @@ final class Program: Sendable {
   }
 
   /// Another process, which must say what the first one said.
-  private func started() throws(ComponentError) -> ChildProcess {
-    let (child, hello) = try Program.start(command, folder: folder, seconds: helloTime)
+  private func started(within seconds: Double) throws(ComponentError) -> ChildProcess {
+    let (child, hello) = try Program.start(command, folder: folder, seconds: seconds)
     guard hello == self.hello else {
       child.end()
       throw ComponentError(
@@ -114,16 +114,16 @@ final class Program: Sendable {
   /// decides: so what comes out doesn't depend on which process did which drawing before.
   /// - Parameters:
   ///   - request: A line with its end.
-  ///   - seconds: How long it may take.
+  ///   - seconds: How long it may take, and how long to start where it has to be started.
   ///   - context: What the run lends; gets all that is said, by the program and about it.
   /// - Returns: The drawing that was answered.
   /// - Throws: When there is no answer, or one without a drawing.
   func answer(
     to request: borrowing ByteSink, within seconds: Double, _ context: inout Context
   ) throws(ComponentError) -> Drawing {
-    let limit = context.limits.inputBytes
+    let limit = Program.answerLimit(to: request.count, context.limits)
     let waiting = takeWaiting(&context)
-    var child = if let waiting { waiting } else { try started() }
+    var child = if let waiting { waiting } else { try started(within: seconds) }
     while true {
       switch child.attempt(request, limit: limit, seconds: seconds) {
       case .line(let line):
@@ -131,14 +131,21 @@ final class Program: Sendable {
         return try drawing(in: line, of: child, &context)
       case .fault(.ended(let how, let isFine)) where child.hasWorked:
         noteEnd(of: child, how, isFine: isFine, &context)
-        child = try started()
+        child = try started(within: seconds)
       case .fault(let fault):
         let errors = child.takeErrors()
         child.end()
         report(errors, &context)
-        throw error(fault, seconds: seconds, limit: limit, errors)
+        throw error(
+          fault, seconds: seconds, limit: limit, isOwn: limit < context.limits.inputBytes, errors)
       }
     }
+  }
+
+  /// How many bytes an answer may have: so much that no drawing needs more, and not so much that a
+  /// program that writes without end takes the machine's memory.
+  static func answerLimit(to requestBytes: Int, _ limits: Limits) -> Int {
+    min(max(leastAnswerLimit, requestBytes * answerRatio), limits.inputBytes)
   }
 
   private func drawing(
@@ -192,7 +199,7 @@ final class Program: Sendable {
   }
 
   private func error(
-    _ fault: ChildFault, seconds: Double, limit: Int, _ errors: ErrorText
+    _ fault: ChildFault, seconds: Double, limit: Int, isOwn: Bool, _ errors: ErrorText
   ) -> ComponentError {
     switch fault {
     case .late:
@@ -208,7 +215,10 @@ final class Program: Sendable {
     case .tooLong:
       ComponentError(
         "exec.too-large",
-        "\(title) answered more than the \(limit) bytes that the limit 'input-bytes' allows")
+        "\(title) answered more than the \(limit) bytes that "
+          + (isOwn
+            ? "an answer may have (256 MiB, or \(Program.answerRatio) times as many as its request)"
+            : "the limit 'input-bytes' allows"))
     case .early, .tooMuch:
       ComponentError(
         "exec.bad-answer",

@@ -9,9 +9,11 @@ import StrictJSON
 struct ProgramStage: Sendable {
   /// The parameter of how long a program may take, which every program has.
   static let timeout = ParameterInfo(
-    name: "timeout", kind: .number, defaultValue: .number(60),
+    name: "timeout", kind: .number, defaultValue: .number(defaultSeconds),
     range: ParameterRange(minimum: 0, maximum: 86_400, excludesMinimum: true),
-    help: "How many seconds the program may take for one drawing.")
+    help: "How many seconds the program may take to start, and then for each drawing.")
+  /// What it is if nothing is said.
+  static let defaultSeconds = 60.0
 
   private let program: Program
   private let seconds: Double
@@ -32,7 +34,7 @@ struct ProgramStage: Sendable {
     }
     guard check.problems.isEmpty else { throw OptionProblems(check.problems) }
     self.program = program
-    seconds = values.popLast().flatMap { Double(parameterValue: $0) } ?? 60
+    seconds = values.popLast().flatMap { Double(parameterValue: $0) } ?? ProgramStage.defaultSeconds
     self.values = values
   }
 

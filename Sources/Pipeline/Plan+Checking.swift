@@ -77,7 +77,11 @@ struct PlanChecker {
         reportUnknown(stage.component, "stage", registry.stages)
         continue
       }
-      guard let (options, apply) = configure(stage.component, entry, make) else { continue }
+      let makesNothing = !stage.isEnabled && entry.takesMoreParameters
+      guard
+        let (options, apply) = configure(
+          stage.component, entry, makesNothing ? entry.checkOfOwnParameters : make)
+      else { continue }
       steps.append(
         Plan.Step(
           entry: entry, options: options, id: stage.id, ordinal: ordinal,
@@ -188,6 +192,24 @@ struct PlanChecker {
       role == "stage" ? "pipeline.unknown-stage" : "pipeline.unknown-format",
       "there is no \(role) '\(name)'" + hint
         + (others.isEmpty ? "" : ", not \(article)"), at: component.span)
+  }
+}
+
+extension ComponentEntry {
+  /// Checks the parameters that are known without making anything, and makes what does nothing: for a
+  /// stage that is switched off, where making would start a program.
+  fileprivate var checkOfOwnParameters: Make<Apply> {
+    { [name, parameters] (options) throws(OptionProblems) in
+      var check = OptionCheck(of: name, parameters)
+      for option in options
+      where parameters.contains(where: {
+        $0.name == option.name || $0.aliases.contains(option.name)
+      }) {
+        _ = check.row(of: option)
+      }
+      guard check.problems.isEmpty else { throw OptionProblems(check.problems) }
+      return { (_, _) throws(ComponentError) in }
+    }
   }
 }
 

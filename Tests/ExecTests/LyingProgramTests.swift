@@ -36,10 +36,29 @@ import Testing
 
   @Test func noHello() {
     let error = #expect(throws: ComponentError.self) {
-      try Program(command("silent"), folder: nil, helloTime: 0.3)
+      try Program(command("silent"), folder: nil, within: 0.3)
     }
     #expect(error?.diagnostic.code == "exec.no-hello")
     #expect(error?.diagnostic.message.contains("said nothing for 0.3 seconds") == true)
+  }
+
+  /// Its first line is waited for as long as its answers.
+  @Test func noHelloWithinTheTimeout() throws {
+    guard case .stage(let make)? = Plugin.exec.components.first?.role else {
+      Issue.record("it's no stage")
+      return
+    }
+    let words = command("silent").map { ParameterValue.text($0) }
+    let error = #expect(throws: OptionProblems.self) {
+      try make([Option("timeout", .number(0.2)), Option("command", .list(words))])
+    }
+    #expect(error?.problems.first?.message.contains("said nothing for 0.2 seconds") == true)
+    // And so is that of a process that follows another.
+    let folder = try TemporaryDirectory()
+    let program = try Program(command("silent-later", folder.file("seen")), folder: nil)
+    let stage = try ProgramStage(program, [Option("timeout", .number(0.2))])
+    _ = failure(stage, on: sample, limits: Limits(inputBytes: 1))
+    #expect(failure(stage).contains("said nothing for 0.2 seconds"))
   }
 
   @Test(arguments: [
@@ -116,6 +135,18 @@ import Testing
     #expect(
       failure(try stage("many-points"), limits: Limits(points: 1000)).contains(
         "more than 1000 points"))
+  }
+
+  @Test func anAnswerIsNoLongerThanADrawingNeeds() throws {
+    #expect(
+      failure(try stage("endless"))
+        == "exec.too-large: the program 'liar' answered more than the 268435456 bytes that an answer "
+        + "may have (256 MiB, or 16 times as many as its request)")
+    let limits = Limits()
+    #expect(Program.answerLimit(to: 0, limits) == 256 << 20)
+    #expect(Program.answerLimit(to: 100 << 20, limits) == 1600 << 20)
+    #expect(Program.answerLimit(to: 1 << 30, limits) == limits.inputBytes)
+    #expect(Program.answerLimit(to: 100 << 20, Limits(inputBytes: 7)) == 7)
   }
 
   @Test func early() throws {

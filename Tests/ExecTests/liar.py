@@ -73,6 +73,10 @@ elif mode == "changes":
     if os.path.exists(sys.argv[2]):
         hello["parameters"].pop()
     open(sys.argv[2], "w").close()
+elif mode == "silent-later":
+    if os.path.exists(sys.argv[2]):
+        time.sleep(1000)
+    open(sys.argv[2], "w").close()
 elif mode == "closes-output":
     say(json.dumps(hello) + "\n")
     os.close(1)
@@ -94,7 +98,7 @@ for line in sys.stdin:
     def answer(value):
         say(json.dumps(value) + "\n")
 
-    if mode in ("echo", "changes"):
+    if mode in ("echo", "changes", "silent-later"):
         say(line)
     elif mode == "double":
         for path in drawing["paths"]:

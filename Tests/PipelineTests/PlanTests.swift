@@ -139,6 +139,35 @@ import Testing
     }
   }
 
+  /// A stage that starts something to learn its other parameters starts nothing while it's off.
+  @Test func whatIsOffIsNotMade() throws {
+    let number = ParameterInfo(
+      name: "own", kind: .number, defaultValue: .number(1), range: .atLeast(0), help: "A number.")
+    let starter = ComponentEntry(
+      name: "start", summary: "Starts something.", parameters: [number], takesMoreParameters: true,
+      role: .stage { _ throws(OptionProblems) in
+        throw OptionProblems([OptionProblem(option: nil, "it was started")])
+      })
+    let registry = try Registry([Plugin(name: "p", version: "1", components: [starter])])
+    func problems(_ entry: String) -> [String] {
+      do {
+        let bytes = Array("{\"stages\": [\(entry)]}".utf8)
+        let plan = try Plan(
+          PlanRequest(pipeline: SourceText(file: "p.json", bytes: bytes)), registry: registry)
+        return plan.steps[0].options.map { "\($0.name) is kept" }
+      } catch {
+        return error.problems.map(\.message)
+      }
+    }
+    #expect(problems(#"{"start": {"own": 2, "other": 3}}"#) == ["it was started"])
+    #expect(
+      problems(#"{"start": {"own": 2, "other": 3}, "enabled": false}"#)
+        == ["own is kept", "other is kept"])
+    #expect(
+      problems(#"{"start": {"own": -2, "other": 3}, "enabled": false}"#)
+        == ["'own' must be at least 0, not -2"])
+  }
+
   @Test func theResolvedPipelineGivesTheSamePlan() throws {
     let plan = try makePlan(
       """
