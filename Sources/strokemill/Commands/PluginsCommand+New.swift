@@ -1,3 +1,4 @@
+import BuiltinPlugins
 import PluginKit
 
 extension PluginsCommand {
@@ -33,6 +34,12 @@ extension PluginsCommand {
     // A package can't depend on one of its own name.
     if name == "strokemill" {
       throw UsageError(message: "the plug-in 'strokemill' needs a name of its own")
+    }
+    // Beside one that is built in and has its name it could never run.
+    if builtinPlugins.contains(where: { plugin in
+      plugin.name == name || plugin.components.contains { $0.name == name }
+    }) {
+      throw UsageError(message: "the plug-in '\(name)' needs another name: '\(name)' is built in")
     }
     guard let word = arguments.text(language.name), let language = Skeleton.Language(rawValue: word)
     else {
