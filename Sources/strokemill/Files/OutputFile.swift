@@ -15,7 +15,34 @@ enum OutputFile {
       try writeAll(bytes, to: STDOUT_FILENO)
       return
     }
-    switch FileKind(path) {
+    var status = stat()
+    let isThere = unsafe path.withCString { name in unsafe lstat(name, &status) } == 0
+    if isThere, status.st_mode & S_IFMT == S_IFLNK { return try write(bytes, behindLink: path) }
+    try write(bytes, to: path, isThere ? FileKind(mode: status.st_mode) : .missing, status.st_mode)
+  }
+
+  /// Writes to where a link leads, so that it stays a link.
+  private static func write(_ bytes: Span<UInt8>, behindLink path: Path) throws(FileError) {
+    var status = stat()
+    guard unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0 else {
+      throw FileError(
+        message: "is a symbolic link that leads nowhere; remove it, or make what it leads to",
+        code: "output.dangling-link")
+    }
+    try write(bytes, to: resolved(path), FileKind(mode: status.st_mode), status.st_mode)
+  }
+
+  /// Writes to what isn't a link.
+  /// - Parameters:
+  ///   - bytes: What is written.
+  ///   - path: Where.
+  ///   - kind: What is there.
+  ///   - mode: Its permissions.
+  /// - Throws: When it can't be written.
+  private static func write(
+    _ bytes: Span<UInt8>, to path: Path, _ kind: FileKind, _ mode: mode_t
+  ) throws(FileError) {
+    switch kind {
     case .directory:
       throw FileError(
         message: "is a directory; end the name with / to write into it", code: "output.directory")
@@ -29,23 +56,12 @@ enum OutputFile {
       guard unsafe path.withCString({ name in unsafe access(name, W_OK) }) == 0 else {
         throw .last("can't be written", code: "output.unwritable")
       }
-      try replace(resolved(path), with: bytes)
-    case .missing:
-      if FileKind.isLink(path) {
-        throw FileError(
-          message: "is a symbolic link that leads nowhere; remove it, or make what it leads to",
-          code: "output.dangling-link")
-      }
-      if !path.directory.bytes.isEmpty, FileKind(path.directory) == .missing {
-        throw FileError(
-          message: "can't be written: there is no folder \(path.directory.shown)",
-          code: "output.no-folder")
-      }
-      try replace(path, with: bytes)
+      try put(bytes, at: path, replacing: mode & 0o777)
+    case .missing: try put(bytes, at: path, replacing: nil)
     }
   }
 
-  /// The file behind a symbolic link, so that the link stays a link.
+  /// The file behind a symbolic link.
   static func resolved(_ path: Path) -> Path {
     unsafe path.withCString { name in
       guard let real = unsafe realpath(name, nil) else { return path }
@@ -57,58 +73,77 @@ enum OutputFile {
     }
   }
 
-  private static func replace(_ path: Path, with bytes: Span<UInt8>) throws(FileError) {
+  /// Puts a complete file in a place.
+  /// - Parameters:
+  ///   - bytes: What it holds.
+  ///   - path: Where.
+  ///   - mode: The permissions of the file that it replaces, which it keeps; nil when there is none.
+  /// - Throws: When it can't be written; what was there is as it was.
+  private static func put(
+    _ bytes: Span<UInt8>, at path: Path, replacing mode: mode_t?
+  ) throws(FileError) {
     let directory = path.directory
-    let temporary = directory.appending(
-      Array(".strokemill-\(getpid())-\(serial.next()).tmp".utf8))
-    // Who dies before the file has its own name takes it along.
-    let number = unsafe temporary.withCString { name in unsafe lastwords_add_file(name) }
-    defer { lastwords_keep_file(number) }
-    var isNamed = false
     var descriptor = unsafe directory.withCString { name in
       unsafe open(name, O_TMPFILE_FLAGS | O_WRONLY | O_CLOEXEC, 0o666)
     }
+    var temporary = TemporaryName(in: directory)
+    defer { temporary.forget() }
     if descriptor < 0 {
-      descriptor = unsafe temporary.withCString { name in
+      temporary.note()
+      descriptor = unsafe temporary.path.withCString { name in
         unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       }
       guard descriptor >= 0 else {
-        throw .last("can't be written", code: "output.unwritable")
+        let error = FileError.last("can't be written", code: "output.unwritable")
+        if !directory.bytes.isEmpty, FileKind(directory) == .missing {
+          throw FileError(
+            message: "can't be written: there is no folder \(directory.shown)",
+            code: "output.no-folder")
+        }
+        throw error
       }
-      isNamed = true
+      temporary.isThere = true
     }
     defer { close(descriptor) }
     do throws(FileError) {
-      keepMode(of: path, on: descriptor)
+      if let mode { keep(mode, on: descriptor) }
       try writeAll(bytes, to: descriptor)
-      if !isNamed {
-        let linked = unsafe temporary.withCString { name in
-          unsafe linkat(
-            AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
-        }
-        guard linked == 0 else {
+      if !temporary.isThere {
+        // Where nothing is, it gets its name at once.
+        if mode == nil, link(descriptor, to: path) { return }
+        temporary.note()
+        guard link(descriptor, to: temporary.path) else {
           throw FileError.last("can't be written", code: "output.unwritable")
         }
-        isNamed = true
+        temporary.isThere = true
       }
-      let renamed = unsafe temporary.withCString { old in
+      let renamed = unsafe temporary.path.withCString { old in
         unsafe path.withCString { new in unsafe rename(old, new) }
       }
       guard renamed == 0 else {
         throw FileError.last("can't be written", code: "output.unwritable")
       }
     } catch {
-      if isNamed { _ = unsafe temporary.withCString { name in unsafe unlink(name) } }
+      if temporary.isThere {
+        _ = unsafe temporary.path.withCString { name in unsafe unlink(name) }
+      }
       throw error
     }
   }
 
+  /// Gives a nameless file a name; false when that can't be done, or the name is taken.
+  private static func link(_ descriptor: Int32, to path: Path) -> Bool {
+    unsafe path.withCString { name in
+      unsafe linkat(
+        AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
+    } == 0
+  }
+
   /// A file that is replaced keeps its permissions.
-  private static func keepMode(of path: Path, on descriptor: Int32) {
+  private static func keep(_ mode: mode_t, on descriptor: Int32) {
     var status = stat()
-    if unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0 {
-      fchmod(descriptor, status.st_mode & 0o777)
-    }
+    if unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o777 == mode { return }
+    fchmod(descriptor, mode)
   }
 
   /// Writes all bytes to an open file.
@@ -149,6 +184,26 @@ enum OutputFile {
 
 /// Linux's O_TMPFILE, a macro that Swift can't import.
 private let O_TMPFILE_FLAGS: Int32 = 0o20000000 | O_DIRECTORY
+
+/// The hidden name that a file has before it gets its own.
+private struct TemporaryName {
+  let path: Path
+  /// Whether a file has it.
+  var isThere = false
+  private var number: Int32 = -1
+
+  init(in directory: Path) {
+    path = directory.appending(Array(".strokemill-\(process)-\(serial.next()).tmp".utf8))
+  }
+
+  /// From now on who dies takes the file along.
+  mutating func note() { number = unsafe path.withCString { unsafe lastwords_add_file($0) } }
+
+  /// The file has its own name, or is gone.
+  func forget() { lastwords_keep_file(number) }
+}
+
+private let process = getpid()
 
 /// Numbers the temporary files of this process.
 private let serial = Serial()

@@ -63,10 +63,12 @@ struct Path: Hashable, Comparable, Sendable {
 
   /// Calls `body` with the name as C has it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let text = bytes.map { CChar(bitPattern: $0) } + [0]
-    return unsafe text.withUnsafeBufferPointer { buffer in
-      // The array holds at least its zero, so there is a base address.
-      if let base = buffer.baseAddress { unsafe body(base) } else { unsafe body("") }
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { text in
+      for i in bytes.indices { unsafe text[i] = CChar(bitPattern: bytes[i]) }
+      unsafe text[bytes.count] = 0
+      // There is room for the zero at least, so there is a base address.
+      guard let base = text.baseAddress else { return unsafe body("") }
+      return unsafe body(UnsafePointer(base))
     }
   }
 
