@@ -1,5 +1,6 @@
 public import PluginKit
 import StrictJSON
+import Synchronization
 
 /// A checked pipeline, ready to run on any number of files, on any thread.
 public struct Plan: Sendable {
@@ -73,20 +74,34 @@ public struct Plan: Sendable {
     copy.seed = seed
     return copy
   }
+  let defaults = Defaults()
 
   /// The importer of a format, with the plan's options.
   /// - Returns: What reads, or nil when there is no such importer.
   func read(_ name: String) throws(OptionProblems) -> ComponentEntry.Read? {
     if let known = imports.first(where: { $0.name == name }) { return known.read }
+    if let known = defaults.readers.withLock({ $0[name] }) { return known }
     guard case .importer(_, _, let make) = registry.importer(named: name)?.role else { return nil }
-    return try make([])
+    let read = try make([])
+    defaults.readers.withLock { $0[name] = read }
+    return read
   }
 
   /// The exporter of a format, with the plan's options.
   /// - Returns: What writes, or nil when there is no such exporter.
   func write(_ name: String) throws(OptionProblems) -> ComponentEntry.Write? {
     if let known = exports.first(where: { $0.name == name }) { return known.write }
+    if let known = defaults.writers.withLock({ $0[name] }) { return known }
     guard case .exporter(_, let make) = registry.exporter(named: name)?.role else { return nil }
-    return try make([])
+    let write = try make([])
+    defaults.writers.withLock { $0[name] = write }
+    return write
+  }
+
+  /// Formats without options that were asked for: what they are made of is worked out once and not for
+  /// every file.
+  final class Defaults: Sendable {
+    fileprivate let readers = Mutex<[String: ComponentEntry.Read]>([:])
+    fileprivate let writers = Mutex<[String: ComponentEntry.Write]>([:])
   }
 }

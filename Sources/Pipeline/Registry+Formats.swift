@@ -30,11 +30,13 @@ extension Registry {
   }
 
   private func find(_ entries: [ComponentEntry], _ name: String) -> Output? {
-    var parts =
-      name.split(separator: "/", omittingEmptySubsequences: false).last?
-      .split(separator: ".", omittingEmptySubsequences: false).map { $0.lowercased() } ?? []
-    guard parts.count > 1, let last = parts.popLast() else { return nil }
-    if last == "gz", parts.count > 1, let inner = parts.last {
+    let bytes = name.utf8
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) }
+    let file = bytes[(start ?? bytes.startIndex)...]
+    guard let dot = file.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let last = name[bytes.index(after: dot)...].lowercased()
+    if last == "gz", let before = file[..<dot].lastIndex(of: UInt8(ascii: ".")) {
+      let inner = name[bytes.index(after: before)..<dot].lowercased()
       return entries.first { $0.extensions.contains(inner) }
         .map { Output(entry: $0, isCompressed: true) }
     }
