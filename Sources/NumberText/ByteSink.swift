@@ -165,7 +165,11 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
 
   /// Appends a text as UTF-8.
   public mutating func append(_ text: String) {
-    append(text[...])
+    // Not by way of the one below: literals that come as strings are most of what is appended.
+    let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe append(bytes)
+    }
+    if done == nil { append(text[...]) }
   }
 
   /// Appends a text as UTF-8.

@@ -42,6 +42,10 @@ private struct CSSColorScanner: ~Escapable {
 
   func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
+  private func isLetter(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+  }
+
   @_lifetime(self: copy self)
   mutating func skipSpace() {
     while position < end, isSpace(bytes[position]) { position += 1 }
@@ -60,14 +64,12 @@ private struct CSSColorScanner: ~Escapable {
     guard position < end else { return nil }
     if take(UInt8(ascii: "#")) { return hexColor() }
     // The longest name is lightgoldenrodyellow.
-    var name = ""
-    while position < end, name.utf8.count < 24 {
-      let byte = bytes[position]
-      let letter = byte | 0x20
-      guard letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") else { break }
-      name.unicodeScalars.append(Unicode.Scalar(letter))
-      position += 1
-    }
+    let start = position
+    while position < end, position - start < 24, isLetter(bytes[position]) { position += 1 }
+    var letters: [UInt8] = []
+    letters.reserveCapacity(position - start)
+    for i in start..<position { letters.append(bytes[i] | 0x20) }
+    let name = String(decoding: letters, as: UTF8.self)
     if position == end {
       if name == "transparent" { return Color(red: 0, green: 0, blue: 0, alpha: 0) }
       guard let value = cssColorNames[name] else { return nil }
@@ -149,9 +151,7 @@ private struct CSSColorScanner: ~Escapable {
       while last < end, bytes[last] >= 48, bytes[last] <= 57 { last += 1 }
       if last > first { position = last }
     }
-    var text = ""
-    for i in start..<position { text.unicodeScalars.append(Unicode.Scalar(bytes[i])) }
-    guard let value = Double(text), value.isFinite else { return nil }
+    guard let value = number(start..<position), value.isFinite else { return nil }
     if take(UInt8(ascii: "%")) { return Component(value: value, unit: .percent) }
     var unit = ""
     while position < end, unit.utf8.count < 5 {
@@ -168,6 +168,23 @@ private struct CSSColorScanner: ~Escapable {
     case "turn": return Component(value: value, unit: .turns)
     default: return nil
     }
+  }
+
+  /// The number of digits, a point and an exponent.
+  private func number(_ range: Range<Int>) -> Double? {
+    // Whole numbers of few digits are nearly all.
+    if range.count <= 4 {
+      var value = 0
+      var isWhole = true
+      for i in range {
+        isWhole = isWhole && bytes[i] &- 48 < 10
+        value = value * 10 + Int(bytes[i] & 15)
+      }
+      if isWhole { return Double(value) }
+    }
+    var text = ""
+    for i in range { text.unicodeScalars.append(Unicode.Scalar(bytes[i])) }
+    return Double(text)
   }
 
   /// Three components and perhaps an opacity, up to the closing parenthesis.

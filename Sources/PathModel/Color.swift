@@ -24,11 +24,11 @@
 
   /// The colour as `#rrggbb`, without its opacity.
   public var hex: String {
-    var text = "#"
-    for part in [red, green, blue] {
-      let digits = String(part, radix: 16)
-      text += digits.utf8.count == 1 ? "0" + digits : digits
-    }
-    return text
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
+    let digits: [UInt8] = [
+      UInt8(ascii: "#"), digit(red >> 4), digit(red & 15), digit(green >> 4), digit(green & 15),
+      digit(blue >> 4), digit(blue & 15),
+    ]
+    return String(decoding: digits, as: UTF8.self)
   }
 }

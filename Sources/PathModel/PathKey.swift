@@ -75,6 +75,7 @@ extension Drawing {
   /// - Complexity: Linear in the number of points.
   public mutating func assignKeys() {
     var seen: [UInt64: UInt64] = [:]
+    seen.reserveCapacity(records.count)
     for index in records.indices {
       let record = records[index]
       var hash = StableHash()

@@ -101,6 +101,16 @@ public struct Style: Hashable, Sendable {
   public static let pen = Style(
     stroke: .color(.black), strokeWidth: 1, cap: .round, join: .round, strokeScaling: .fixed)
 
+  /// Takes in what tells most styles apart. (What is left out would cost more than it parts: an
+  /// enumeration of texts is hashed by its text.)
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fill)
+    hasher.combine(stroke)
+    hasher.combine(strokeWidth)
+    hasher.combine(fillOpacity * 4 + strokeOpacity * 2 + opacity)
+    hasher.combine(dashes.first)
+  }
+
   /// Whether the stroke leaves ink.
   @inlinable public var hasVisibleStroke: Bool {
     stroke.isVisible && strokeWidth > 0 && strokeOpacity > 0 && opacity > 0
