@@ -16,14 +16,15 @@ struct PaintContext {
 
 extension SVGReader {
   /// The context that a `use` makes for what it repeats.
-  func context(ofUse properties: SVGProperties, in outer: PaintContext?) -> PaintContext {
+  func context(ofUse computed: SVGComputed, in outer: PaintContext?) -> PaintContext {
     func source(_ paint: SVGPaint) -> PaintContext.Source {
       switch paint {
       case .contextFill: outer?.fill ?? .drawn(.none)
       case .contextStroke: outer?.stroke ?? .drawn(.none)
-      default: .said(paint, color: properties.color)
+      default: .said(paint, color: computed.properties.color)
       }
     }
-    return PaintContext(fill: source(properties.fill), stroke: source(properties.stroke))
+    return PaintContext(
+      fill: source(computed.properties.fill), stroke: source(computed.properties.stroke))
   }
 }

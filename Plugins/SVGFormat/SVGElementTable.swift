@@ -46,6 +46,8 @@ struct SVGElementTable {
     static let properties = Traits(rawValue: 1)
     /// Whether it's drawn: `systemLanguage`, `requiredExtensions`.
     static let conditions = Traits(rawValue: 2)
+    /// What it's called, and what else is carried as it is.
+    static let names = Traits(rawValue: 4)
   }
 
   /// Where a value or a text lies.
@@ -72,12 +74,17 @@ struct SVGElementTable {
 
   /// The name of elements or attributes.
   struct Name {
-    var local: String
-    var namespace: SVGNamespace
+    let local: String
+    let namespace: SVGNamespace
     /// Whether an attribute of that name is carried to the output as it is: `role`, `aria-…`,
     /// `data-…`.
-    var isKept: Bool {
-      namespace == .none
+    let isKept: Bool
+
+    init(_ local: String, _ namespace: SVGNamespace) {
+      self.local = local
+      self.namespace = namespace
+      isKept =
+        namespace == .none
         && (local == "role" || local.hasPrefix("aria-") || local.hasPrefix("data-"))
     }
   }

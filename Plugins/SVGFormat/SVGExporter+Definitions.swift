@@ -7,6 +7,7 @@ import PluginKit
 extension SVGWriter {
   /// Gives a name to every clip, gradient and pattern that something refers to.
   mutating func nameDefinitions() {
+    if drawing.clips.isEmpty, drawing.gradients.isEmpty, drawing.patterns.isEmpty { return }
     names.reserve(drawing)
     var isUsed = [Bool](repeating: false, count: drawing.styles.count)
     var groupIsUsed = [Bool](repeating: false, count: drawing.groups.count)

@@ -158,30 +158,29 @@ struct SVGWriter {
   ) {
     let info = drawing.records[row].info
     output.append("<path")
-    let attributes = drawing.attributes[Int(info.attributes.index)]
-    if info.attributes != .none {
-      writeNames(attributes, isLayer: false, to: &output, &context)
-    }
+    let attributes =
+      info.attributes == .none ? nil : drawing.attributes[Int(info.attributes.index)]
+    if let attributes { writeNames(attributes, isLayer: false, to: &output, &context) }
     output.append(" d=\"")
     data.write(drawing[path: row], to: &output)
     output.append(UInt8(ascii: "\""))
     styles.write(path: row, inherited: inherited, to: &output)
-    let style = drawing.styles[Int(info.style.index)]
     writeEffects(
-      opacity: style.opacity, clip: info.clip == .none ? nil : info.clip, to: &output)
-    reportLosses(row, style, &context)
-    if attributes.title == nil && attributes.description == nil {
-      output.append("/>")
-    } else {
+      opacity: drawing.styles[Int(info.style.index)].opacity,
+      clip: info.clip == .none ? nil : info.clip, to: &output)
+    if drawing.hasWidths { reportLosses(row, &context) }
+    if let attributes, attributes.title != nil || attributes.description != nil {
       output.append(UInt8(ascii: ">"))
       writeTexts(attributes, depth: depth + 1, to: &output, &context)
       breakLine(depth, to: &output)
       output.append("</path>")
+    } else {
+      output.append("/>")
     }
   }
 
-  private func reportLosses(_ row: Int, _ style: Style, _ context: inout Context) {
-    guard drawing.hasWidths, style.hasVisibleStroke else { return }
+  private func reportLosses(_ row: Int, _ context: inout Context) {
+    guard drawing.style(ofPath: row).hasVisibleStroke else { return }
     let widths = drawing[path: row].widths
     for i in widths.indices where widths[i] != widths[0] {
       let line = drawing.records[row].info.line

@@ -24,7 +24,9 @@ struct NameRegister {
   /// that draws each path several times.
   mutating func take(_ id: String, _ context: inout Context) -> String? {
     var name = id
-    if id.isEmpty || id.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
+    // Few ids have anything but letters, and Unicode's properties are slow to be asked for.
+    let isPlain = !id.isEmpty && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    if !isPlain, id.isEmpty || id.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
       name = String(
         String.UnicodeScalarView(
           id.unicodeScalars.map { $0.properties.isWhitespace ? "_" : $0 }))

@@ -9,7 +9,7 @@ import PathModel
 /// without a stroke, agree with anything.
 struct StyleAttributes {
   /// The attributes, in the order in which they are written.
-  enum Name: Int, CaseIterable {
+  enum Name: Int, CaseIterable, BitwiseCopyable {
     case color, fill, fillOpacity, fillRule, stroke, strokeOpacity, strokeWidth, lineCap, lineJoin,
       miterLimit, dashArray, dashOffset, paintOrder
 
@@ -49,7 +49,16 @@ struct StyleAttributes {
   }
 
   /// One value for each attribute: a row of `texts`, or one of the two below.
-  typealias Values = [Int32]
+  struct Values: BitwiseCopyable {
+    private var rows: InlineArray<13, Int32>
+
+    init(_ row: Int32) { rows = InlineArray(repeating: row) }
+
+    @inline(__always) subscript(name: Name) -> Int32 {
+      get { rows[name.rawValue] }
+      set { rows[name.rawValue] = newValue }
+    }
+  }
   /// It has no meaning here.
   private static let any: Int32 = -1
   /// The paths of a group don't agree on it.
@@ -58,7 +67,10 @@ struct StyleAttributes {
   private var texts: [String] = []
   private var rows: [String: Int32] = [:]
   /// SVG's initial values.
-  private(set) var defaults: Values = []
+  private(set) var defaults = Values(StyleAttributes.any)
+  /// The rows of texts that nearly every style has.
+  private var noneRow: Int32 = 0
+  private var oneRow: Int32 = 0
   private var styles: [Values] = []
   private var groups: [Values] = []
   /// How many paths and groups right inside each group have a say in each attribute.
@@ -69,7 +81,9 @@ struct StyleAttributes {
 
   init(of drawing: Drawing) {
     styleOfPath = drawing.records
-    defaults = Name.allCases.map { row($0.initialText) }
+    for name in Name.allCases { defaults[name] = row(name.initialText) }
+    noneRow = defaults[.stroke]
+    oneRow = defaults[.fillOpacity]
   }
 
   private mutating func row(_ text: String) -> Int32 {
@@ -95,10 +109,8 @@ struct StyleAttributes {
         }
       }
     }
-    groups = Array(
-      repeating: Values(repeating: Self.any, count: defaults.count), count: drawing.groups.count)
-    voices = Array(
-      repeating: Values(repeating: 0, count: defaults.count), count: drawing.groups.count)
+    groups = Array(repeating: Values(Self.any), count: drawing.groups.count)
+    voices = Array(repeating: Values(0), count: drawing.groups.count)
     if drawing.hasWidths {
       widths = drawing.records.indices.map { path in
         row(text(meanOf: drawing[path: path].widths))
@@ -123,26 +135,26 @@ struct StyleAttributes {
     }
     if let color = drawing.document.color {
       // What the root says of itself stands there, whether its paths use it or not.
-      groups[0][Name.color.rawValue] = row(Self.text(color))
-      voices[0][Name.color.rawValue] = 2
+      groups[0][.color] = row(Self.text(color))
+      voices[0][.color] = 2
     }
   }
 
   private mutating func merge(_ values: Values, into group: Int) {
-    for i in values.indices where values[i] != Self.any {
-      voices[group][i] += 1
-      if groups[group][i] == Self.any {
-        groups[group][i] = values[i]
-      } else if groups[group][i] != values[i] {
-        groups[group][i] = Self.mixed
+    for name in Name.allCases where values[name] != Self.any {
+      voices[group][name] += 1
+      if groups[group][name] == Self.any {
+        groups[group][name] = values[name]
+      } else if groups[group][name] != values[name] {
+        groups[group][name] = Self.mixed
       }
     }
   }
 
   private func values(ofPath path: Int) -> Values {
     var values = styles[Int(styleOfPath[path].info.style.index)]
-    if !widths.isEmpty && values[Name.strokeWidth.rawValue] != Self.any {
-      values[Name.strokeWidth.rawValue] = widths[path]
+    if !widths.isEmpty && values[.strokeWidth] != Self.any {
+      values[.strokeWidth] = widths[path]
     }
     return values
   }
@@ -150,13 +162,13 @@ struct StyleAttributes {
   private mutating func values(
     of style: Style, nameOf: (Paint) -> String?
   ) -> Values {
-    var values = Values(repeating: Self.any, count: defaults.count)
-    func set(_ name: Name, _ text: String) { values[name.rawValue] = row(text) }
+    var values = Values(Self.any)
+    func set(_ name: Name, _ text: String) { values[name] = row(text) }
     func paint(_ paint: Paint, _ name: Name, _ opacityName: Name, _ opacity: Double) -> Bool {
       var opacity = opacity
       switch paint {
       case .none:
-        set(name, "none")
+        values[name] = noneRow
         return false
       case .color(let color):
         set(name, Self.opaqueText(color))
@@ -171,7 +183,11 @@ struct StyleAttributes {
         }
         set(name, "url(#\(reference))")
       }
-      set(opacityName, Self.text(opacity, precision: 4))
+      if opacity == 1 {
+        values[opacityName] = oneRow
+      } else {
+        set(opacityName, Self.text(opacity, precision: 4))
+      }
       return true
     }
     if paint(style.fill, .fill, .fillOpacity, style.fillOpacity) {
@@ -183,7 +199,7 @@ struct StyleAttributes {
       set(.lineJoin, style.join.rawValue)
       if style.join == .miter { set(.miterLimit, Self.text(style.miterLimit, digits: 6)) }
       if style.dashes.isEmpty {
-        set(.dashArray, "none")
+        values[.dashArray] = noneRow
       } else {
         set(
           .dashArray, style.dashes.map { Self.text($0, digits: 6) }.joined(separator: " "))
@@ -208,12 +224,12 @@ struct StyleAttributes {
   /// what holds inside.
   func write(group: GroupID, inherited: inout Values, to output: inout ByteSink) {
     let values = groups[Int(group.index)]
-    for name in Name.allCases
-    where voices[Int(group.index)][name.rawValue] > 1 {
-      let value = values[name.rawValue]
-      guard value >= 0, value != inherited[name.rawValue] else { continue }
+    let voices = voices[Int(group.index)]
+    for name in Name.allCases where voices[name] > 1 {
+      let value = values[name]
+      guard value >= 0, value != inherited[name] else { continue }
       write(name, value, to: &output)
-      inherited[name.rawValue] = value
+      inherited[name] = value
     }
   }
 
@@ -221,10 +237,10 @@ struct StyleAttributes {
   func write(path: Int, inherited: Values, to output: inout ByteSink) {
     let style = styles[Int(styleOfPath[path].info.style.index)]
     for name in Name.allCases {
-      var value = style[name.rawValue]
+      var value = style[name]
       if value == Self.any { continue }
       if name == .strokeWidth && !widths.isEmpty { value = widths[path] }
-      if value != inherited[name.rawValue] { write(name, value, to: &output) }
+      if value != inherited[name] { write(name, value, to: &output) }
     }
   }
 
@@ -236,16 +252,25 @@ struct StyleAttributes {
 
   /// Whether the surroundings' `currentColor` is this colour.
   func isCurrentColor(_ color: Color, in inherited: Values) -> Bool {
-    texts[Int(inherited[Name.color.rawValue])] == Self.text(color)
+    texts[Int(inherited[.color])] == Self.text(color)
   }
 
   // MARK: Texts
 
   /// `#rgb` or `#rrggbb`, without the opacity.
   static func opaqueText(_ color: Color) -> String {
-    let parts = [color.red, color.green, color.blue]
-    guard parts.allSatisfy({ $0 % 17 == 0 }) else { return color.hex }
-    return "#" + parts.map { String($0 / 17, radix: 16) }.joined()
+    guard color.red % 17 == 0, color.green % 17 == 0, color.blue % 17 == 0 else {
+      return color.hex
+    }
+    let digits: InlineArray<4, UInt8> = [
+      UInt8(ascii: "#"), hexDigit(color.red % 16), hexDigit(color.green % 16),
+      hexDigit(color.blue % 16),
+    ]
+    return digits.span.text()
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 48 + value : 87 + value
   }
 
   /// A colour with its opacity.

@@ -38,7 +38,7 @@ public struct SVGImporter: Importer {
   public func read(
     _ bytes: Span<UInt8>, into drawing: inout Drawing, _ context: inout Context
   ) throws(ComponentError) {
-    let parser = try SVGParser(bytes, limits: context.limits)
+    var parser = try SVGParser(bytes, limits: context.limits)
     let table: SVGElementTable
     do throws(ComponentError) {
       table = try parser.parse()

@@ -1,7 +1,4 @@
 /// Finds the rows of names by the addresses that libxml2 gives to equal texts.
-///
-/// A document has few names and asks for them all the time, so a small table that is looked into at
-/// one place stands before the dictionary.
 struct SVGNameCache {
   struct Key: Hashable, BitwiseCopyable {
     var local: UInt
@@ -9,33 +6,40 @@ struct SVGNameCache {
   }
 
   private struct Slot: BitwiseCopyable {
+    /// A name has an address, so an empty slot is never taken for one.
     var key = Key(local: 0, space: 0)
     var row: UInt32 = 0
   }
 
-  private static let size = 256
-  private var slots = [Slot](repeating: Slot(), count: size)
-  private var rows: [Key: UInt32] = [:]
+  /// Nobody knows it, so nobody can make up names that meet.
+  private static let secret = UInt64.random(in: .min ... .max) | 1
 
-  private static func place(of key: Key) -> Int {
-    let mixed = (key.local &+ key.space &* 31) &* 0x9E37_79B9_7F4A_7C15
-    return Int(mixed >> 56)
+  /// An open hash table, at most half full; its size is a power of two.
+  private var slots = [Slot](repeating: Slot(), count: 128)
+  private var count = 0
+
+  private func slot(of key: Key) -> Int {
+    let mask = slots.count - 1
+    let product = (UInt64(key.local) ^ UInt64(key.space) &* 31).multipliedFullWidth(
+      by: SVGNameCache.secret)
+    var slot = Int(truncatingIfNeeded: product.high ^ product.low) & mask
+    while slots[slot].key.local != 0, slots[slot].key != key { slot = (slot + 1) & mask }
+    return slot
   }
 
+  /// The row of a name that is there already.
   subscript(key: Key) -> UInt32? {
-    mutating get {
-      let place = SVGNameCache.place(of: key)
-      // A name has an address, so an empty slot is never taken for one.
-      if slots[place].key == key { return slots[place].row }
-      guard let row = rows[key] else { return nil }
-      slots[place] = Slot(key: key, row: row)
-      return row
-    }
-    set {
-      rows[key] = newValue
-      if let newValue {
-        slots[SVGNameCache.place(of: key)] = Slot(key: key, row: newValue)
-      }
-    }
+    let found = slots[slot(of: key)]
+    return found.key.local == 0 ? nil : found.row
+  }
+
+  /// Adds a name.
+  mutating func add(_ key: Key, row: UInt32) {
+    slots[slot(of: key)] = Slot(key: key, row: row)
+    count += 1
+    guard 2 * count > slots.count else { return }
+    let old = slots
+    slots = Array(repeating: Slot(), count: 2 * old.count)
+    for entry in old where entry.key.local != 0 { slots[slot(of: entry.key)] = entry }
   }
 }

@@ -1,5 +1,5 @@
 /// The elements of SVG, by what they do here.
-enum SVGElement: String, BitwiseCopyable {
+enum SVGElement: String, CaseIterable, BitwiseCopyable {
   case svg, g, a, `switch`
   case path, line, polyline, polygon, rect, circle, ellipse
   case title, desc
@@ -104,7 +104,22 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
     switch self {
     case .systemLanguage, .requiredExtensions: .conditions
     case .style: .properties
+    case .id, .class, .label: .names
     default: isProperty ? .properties : []
     }
   }
+}
+
+extension SVGElement {
+  private static let words = WordTable(allCases.map { ($0.rawValue, $0) })
+
+  /// The element of a name: what `init(rawValue:)` does, which compares with one name after the other.
+  static func named(_ name: String) -> SVGElement? { words[name] }
+}
+
+extension SVGAttributeName {
+  private static let words = WordTable(allCases.map { ($0.rawValue, $0) })
+
+  /// The attribute of a name.
+  static func named(_ name: String) -> SVGAttributeName? { words[name] }
 }

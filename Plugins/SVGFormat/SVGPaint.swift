@@ -34,17 +34,19 @@ enum SVGPaint: Hashable {
       }
       return
     }
-    if let color = Color(css: bytes) {
+    if bytes.isKeyword("none") {
+      self = .none
+    } else if let color = Color(css: bytes) {
       self = .color(color)
-      return
-    }
-    switch bytes.text().lowercased() {
-    case "none": self = .none
-    case "context-fill": self = .contextFill
-    case "context-stroke": self = .contextStroke
-    case "currentcolor": self = .currentColor
-    // An ICC colour after it makes a colour none that viewers know.
-    default: return nil
+    } else if bytes.isKeyword("currentcolor") {
+      self = .currentColor
+    } else if bytes.isKeyword("context-fill") {
+      self = .contextFill
+    } else if bytes.isKeyword("context-stroke") {
+      self = .contextStroke
+    } else {
+      // An ICC colour after it makes a colour none that viewers know.
+      return nil
     }
   }
 }

@@ -24,14 +24,36 @@ enum SVGNamespace {
     case .other: "other"
     }
   }
+
+  /// The namespace of an address.
+  init(address: Span<UInt8>) {
+    self =
+      if address.isEmpty {
+        .none
+      } else if address.equals("http://www.w3.org/2000/svg") {
+        .svg
+      } else if address.equals("http://www.w3.org/1999/xlink") {
+        .xlink
+      } else if address.equals("http://www.inkscape.org/namespaces/inkscape") {
+        .inkscape
+      } else if address.equals("http://www.w3.org/XML/1998/namespace") {
+        .xml
+      } else {
+        .other
+      }
+  }
 }
 
 /// Fills a document's table from libxml2's events.
-final class SVGParser {
+///
+/// A value that libxml2's handlers reach by its address: they come for every element, and an object's
+/// properties would be checked for overlapping accesses each time.
+@safe struct SVGParser {
   let limits: Limits
-  var log = DiagnosticLog()
+  private(set) var log = DiagnosticLog()
   /// What stops the reading; nothing is done after it.
-  var failure: ComponentError?
+  private var failure: ComponentError?
+  private var hasFailed = false
   private(set) var source: SVGSource
 
   private var rows: [SVGElementTable.Row] = []
@@ -52,7 +74,8 @@ final class SVGParser {
   private var namespacesInAll = 0
   private var defaultCount = 0
 
-  private let context: SVGParserContext
+  /// libxml2's state while it runs.
+  private var context: xmlParserCtxtPtr?
   private var entities = SVGEntities(documentSize: 0)
   private var namespaces: [UInt: SVGNamespace] = [:]
 
@@ -62,19 +85,12 @@ final class SVGParser {
     var namespaceCount: Int
   }
 
-  /// libxml2's state while it runs.
-  @safe private final class SVGParserContext {
-    var pointer: xmlParserCtxtPtr?
-    init() {}
-  }
-
   /// Prepares to read a document in any encoding.
   init(_ bytes: Span<UInt8>, limits: Limits) throws(ComponentError) {
     guard bytes.count > 0 else {
       throw ComponentError("svg.empty", "the file is empty", at: .init(line: 1, column: 1))
     }
     self.limits = limits
-    context = SVGParserContext()
     if let converted = try SVGEncoding(of: bytes).converted(bytes) {
       source = SVGSource(SVGDocumentBytes(copying: converted.span))
       try checkStart(converted.span)
@@ -85,7 +101,7 @@ final class SVGParser {
   }
 
   /// Reads the document. What was said on the way is in `log`, also when it fails.
-  func parse() throws(ComponentError) -> SVGElementTable {
+  mutating func parse() throws(ComponentError) -> SVGElementTable {
     run()
     if let failure { throw failure }
     source.bytes.keep(arena: arena)
@@ -94,7 +110,7 @@ final class SVGParser {
   }
 
   /// Says in plain words when a file isn't XML at all.
-  private func checkStart(_ bytes: Span<UInt8>) throws(ComponentError) {
+  private mutating func checkStart(_ bytes: Span<UInt8>) throws(ComponentError) {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes)
     } catch {
@@ -114,7 +130,7 @@ final class SVGParser {
       at: source.place(of: scanner.position))
   }
 
-  private func run() {
+  private mutating func run() {
     LibXML2.prepare
     // What libxml2 says without a parser at hand (about encodings) would go to standard error.
     let (handler, data) = unsafe (
@@ -133,9 +149,9 @@ final class SVGParser {
       fail("svg.too-large", "the document is too large for the XML parser", at: nil)
       return
     }
-    unsafe self.context.pointer = context
+    unsafe self.context = context
     defer {
-      unsafe self.context.pointer = nil
+      unsafe self.context = nil
       if let document = unsafe context.pointee.myDoc {
         unsafe xmlFreeDoc(document)
         unsafe context.pointee.myDoc = nil
@@ -161,7 +177,6 @@ final class SVGParser {
       return
     }
     unsafe context.pointee.sax.pointee = LibXML2.handlers
-    unsafe context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe context.pointee._private = LibXML2.marker
     // The limits that HUGE lifts are the reader's own. The encoding is UTF-8 by now, whatever the
     // declaration says.
@@ -169,9 +184,12 @@ final class SVGParser {
       XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_BIG_LINES.rawValue
       | XML_PARSE_IGNORE_ENC.rawValue
     unsafe _ = xmlCtxtUseOptions(context, Int32(options))
-    unsafe _ = xmlParseDocument(context)
+    unsafe withUnsafeMutablePointer(to: &self) { parser in
+      unsafe context.pointee.userData = UnsafeMutableRawPointer(parser)
+      unsafe _ = xmlParseDocument(context)
+    }
     let isWellFormed = unsafe context.pointee.wellFormed != 0
-    guard failure == nil else { return }
+    guard !hasFailed else { return }
     if !isWellFormed {
       fail("svg.not-well-formed", "the XML isn't well formed", at: currentPlace)
     } else if rows.isEmpty {
@@ -179,19 +197,24 @@ final class SVGParser {
     }
   }
 
-  private func fail(_ code: Diagnostic.Code, _ message: String, at place: Diagnostic.Place?) {
-    if failure == nil { failure = ComponentError(code, message, at: place) }
+  private mutating func fail(
+    _ code: Diagnostic.Code, _ message: String, at place: Diagnostic.Place?
+  ) {
+    if hasFailed { return }
+    failure = ComponentError(code, message, at: place)
+    hasFailed = true
   }
 
-  fileprivate static func from(_ pointer: UnsafeMutableRawPointer?) -> SVGParser? {
-    guard let pointer = unsafe pointer else { return nil }
-    return unsafe Unmanaged<SVGParser>.fromOpaque(pointer).takeUnretainedValue()
+  @unsafe fileprivate static func from(
+    _ pointer: UnsafeMutableRawPointer?
+  ) -> UnsafeMutablePointer<SVGParser>? {
+    unsafe pointer?.assumingMemoryBound(to: SVGParser.self)
   }
 
   /// Stops the parser after a failure. Only to be called when a handler is done: it frees the bytes
   /// that attributes point to. Not while an entity is parsed, since that has a parser of its own.
   fileprivate func stopAfterFailure() {
-    guard failure != nil, let context = unsafe context.pointer,
+    guard hasFailed, let context = unsafe context,
       unsafe context.pointee.depth == 0
     else { return }
     unsafe xmlStopParser(context)
@@ -201,21 +224,23 @@ final class SVGParser {
 
   /// How many bytes the parser has read.
   private var currentOffset: Int {
-    guard let context = unsafe context.pointer, let input = unsafe context.pointee.input,
+    guard let context = unsafe context, let input = unsafe context.pointee.input,
       let current = unsafe input.pointee.cur, let base = unsafe input.pointee.base
     else { return 0 }
     return unsafe Int(clamping: input.pointee.consumed) + (current - base)
   }
 
-  private var currentPlace: Diagnostic.Place { source.place(of: currentOffset) }
+  private var currentPlace: Diagnostic.Place {
+    mutating get { source.place(of: currentOffset) }
+  }
 
   /// Where the tag begins that is being read.
   private var tagPlace: Diagnostic.Place {
-    source.place(of: source.tagStart(before: currentOffset))
+    mutating get { source.place(of: source.tagStart(before: currentOffset)) }
   }
 
   /// Where a text lies that libxml2 points to: in the document, or else it's copied to the arena.
-  private func piece(_ bytes: UnsafeBufferPointer<UInt8>) -> SVGElementTable.Piece {
+  private mutating func piece(_ bytes: UnsafeBufferPointer<UInt8>) -> SVGElementTable.Piece {
     let document = unsafe source.bytes.document
     guard let start = bytes.baseAddress, let base = document.baseAddress else {
       return SVGElementTable.Piece(start: 0, count: 0, isInArena: false)
@@ -237,12 +262,12 @@ final class SVGParser {
 
   // MARK: Events
 
-  fileprivate func startElement(
+  fileprivate mutating func startElement(
     _ local: UnsafePointer<UInt8>, prefix: UnsafePointer<UInt8>?, uri: UnsafePointer<UInt8>?,
     namespaceCount: Int, attributeCount: Int,
     _ raw: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   ) {
-    guard failure == nil else { return }
+    guard !hasFailed else { return }
     let offset = source.tagStart(before: currentOffset)
     if rows.count >= limits.elements {
       fail(
@@ -271,7 +296,7 @@ final class SVGParser {
     let row = UInt32(truncatingIfNeeded: rows.count)
     let firstAttribute = UInt32(truncatingIfNeeded: attributes.count)
     let traits = unsafe collect(attributeCount, raw)
-    guard failure == nil else { return }
+    guard !hasFailed else { return }
     var (parent, previous) = (row, row)
     if let last = open.indices.last {
       parent = open[last].row
@@ -293,7 +318,7 @@ final class SVGParser {
   }
 
   /// What the root is, if it can be one; else the reading fails.
-  private func rootKind(
+  private mutating func rootKind(
     _ name: SVGElementTable.Name, _ uri: UnsafePointer<UInt8>?
   ) -> SVGElement? {
     guard name.namespace == .svg || name.namespace == .none && name.local == "svg" else {
@@ -321,15 +346,15 @@ final class SVGParser {
     return .svg
   }
 
-  fileprivate func endElement() {
-    guard failure == nil, let element = open.popLast() else { return }
+  fileprivate mutating func endElement() {
+    guard !hasFailed, let element = open.popLast() else { return }
     namespacesInAll -= element.namespaceCount
     rows[Int(element.row)].end = UInt32(truncatingIfNeeded: rows.count)
     if textRoot == element.row { textRoot = nil }
   }
 
-  fileprivate func characters(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) {
-    guard failure == nil, textRoot != nil, let owner = open.last, let bytes = unsafe bytes,
+  fileprivate mutating func characters(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) {
+    guard !hasFailed, textRoot != nil, let owner = open.last, let bytes = unsafe bytes,
       count > 0
     else { return }
     let piece = unsafe piece(UnsafeBufferPointer(start: bytes, count: Int(count)))
@@ -337,7 +362,7 @@ final class SVGParser {
   }
 
   /// A CDATA section. libxml2 hands out a copy; the section itself has just been passed.
-  fileprivate func section(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) {
+  fileprivate mutating func section(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) {
     let document = unsafe source.bytes.document
     let start = currentOffset - 3 - Int(count)
     guard let copy = unsafe bytes, let base = document.baseAddress, count > 0, start >= 0,
@@ -346,8 +371,8 @@ final class SVGParser {
     unsafe characters(UnsafePointer(base + start), count)
   }
 
-  fileprivate func processingInstruction(_ target: UnsafePointer<UInt8>?) {
-    guard failure == nil, let target = unsafe target,
+  fileprivate mutating func processingInstruction(_ target: UnsafePointer<UInt8>?) {
+    guard !hasFailed, let target = unsafe target,
       unsafe String(cString: target) == "xml-stylesheet"
     else { return }
     log.add(
@@ -358,7 +383,7 @@ final class SVGParser {
   }
 
   /// Adds the attributes of the element that begins.
-  private func collect(
+  private mutating func collect(
     _ count: Int, _ raw: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   ) -> SVGElementTable.Traits {
     var traits: SVGElementTable.Traits = []
@@ -373,7 +398,7 @@ final class SVGParser {
       let bytes = unsafe UnsafeBufferPointer(start: start, count: end - start)
       let value = unsafe value(bytes)
       var known = kinds[Int(name)].attribute
-      if let known { traits.formUnion(known.traits) }
+      traits.formUnion(known?.traits ?? (names[Int(name)].isKept ? .names : []))
       if known == .href {
         // Of both, the one without a namespace counts (SVG 2, section 16.1.6).
         if let other = reference {
@@ -391,7 +416,7 @@ final class SVGParser {
   }
 
   /// An attribute's value with its references replaced.
-  private func value(_ bytes: UnsafeBufferPointer<UInt8>) -> SVGElementTable.Piece {
+  private mutating func value(_ bytes: UnsafeBufferPointer<UInt8>) -> SVGElementTable.Piece {
     guard let start = bytes.baseAddress, unsafe memchr(start, 0x26, bytes.count) != nil else {
       return unsafe piece(bytes)
     }
@@ -406,19 +431,20 @@ final class SVGParser {
   // MARK: Names
 
   /// The row of a name.
-  private func name(
+  private mutating func name(
     _ local: UnsafePointer<UInt8>, prefix: UnsafePointer<UInt8>?, uri: UnsafePointer<UInt8>?
   ) -> UInt32 {
     // Equal texts have equal addresses there.
     let key = unsafe SVGNameCache.Key(
       local: UInt(bitPattern: local), space: UInt(bitPattern: uri ?? prefix))
     if let row = nameRows[key] { return row }
-    let name = unsafe SVGElementTable.Name(
-      local: String(cString: local), namespace: namespace(of: uri, prefix: prefix))
+    let namespace = unsafe namespace(of: uri, prefix: prefix)
+    let text = unsafe UnsafeBufferPointer(start: local, count: strlen(local))
+    let name = unsafe SVGElementTable.Name(String(decoding: text, as: UTF8.self), namespace)
     let row = UInt32(truncatingIfNeeded: names.count)
     names.append(name)
     kinds.append((element(name), attribute(name)))
-    nameRows[key] = row
+    nameRows.add(key, row: row)
     return row
   }
 
@@ -426,14 +452,14 @@ final class SVGParser {
     guard name.namespace == .svg || name.namespace == .none && isNamespaceless else {
       return .foreign
     }
-    let element = SVGElement(rawValue: name.local) ?? .unknown
+    let element = SVGElement.named(name.local) ?? .unknown
     return element == .foreign ? .unknown : element
   }
 
   private func attribute(_ name: SVGElementTable.Name) -> SVGAttributeName? {
     switch name.namespace {
     case .none, .svg:
-      let known = SVGAttributeName(rawValue: name.local)
+      let known = SVGAttributeName.named(name.local)
       return known == .label || known == .groupmode ? nil : known
     case .xlink: return name.local == "href" ? .href : nil
     case .inkscape:
@@ -446,7 +472,7 @@ final class SVGParser {
     }
   }
 
-  private func namespace(
+  private mutating func namespace(
     of uri: UnsafePointer<UInt8>?, prefix: UnsafePointer<UInt8>?
   ) -> SVGNamespace {
     guard let uri = unsafe uri else {
@@ -461,29 +487,23 @@ final class SVGParser {
       }
     }
     if let known = namespaces[UInt(bitPattern: uri)] { return known }
-    var text: [UInt8] = []
-    if let error = unsafe entities.expand(
-      UnsafeBufferPointer(start: uri, count: Int(xmlStrlen(uri))), into: &text)
-    {
-      refuse(error, name: "")
+    let bytes = unsafe UnsafeBufferPointer(start: uri, count: strlen(uri))
+    let namespace: SVGNamespace
+    if unsafe bytes.contains(UInt8(ascii: "&")) {
+      var text: [UInt8] = []
+      if let error = unsafe entities.expand(bytes, into: &text) { refuse(error, name: "") }
+      namespace = SVGNamespace(address: text.span)
+    } else {
+      namespace = unsafe SVGNamespace(address: Span(_unsafeElements: bytes))
     }
-    let namespace: SVGNamespace =
-      switch String(decoding: text, as: UTF8.self) {
-      case "http://www.w3.org/2000/svg": .svg
-      case "": .none
-      case "http://www.w3.org/1999/xlink": .xlink
-      case "http://www.inkscape.org/namespaces/inkscape": .inkscape
-      case "http://www.w3.org/XML/1998/namespace": .xml
-      default: .other
-      }
     namespaces[UInt(bitPattern: uri)] = namespace
     return namespace
   }
 
   // MARK: Entities
 
-  fileprivate func entity(named name: UnsafePointer<UInt8>?) -> xmlEntityPtr? {
-    guard failure == nil, let name = unsafe name else { return nil }
+  fileprivate mutating func entity(named name: UnsafePointer<UInt8>?) -> xmlEntityPtr? {
+    guard !hasFailed, let name = unsafe name else { return nil }
     let text = unsafe String(cString: name)
     switch unsafe entities.entity(named: text) {
     case .success(let entity): return unsafe entity
@@ -493,7 +513,7 @@ final class SVGParser {
     }
   }
 
-  private func refuse(_ error: SVGEntities.RefusalError, name: String) {
+  private mutating func refuse(_ error: SVGEntities.RefusalError, name: String) {
     switch error.refusal {
     case .unknown:
       fail(
@@ -510,10 +530,10 @@ final class SVGParser {
     }
   }
 
-  fileprivate func declareEntity(
+  fileprivate mutating func declareEntity(
     _ name: UnsafePointer<UInt8>?, type: Int32, content: UnsafePointer<UInt8>?
   ) {
-    guard failure == nil, let name = unsafe name else { return }
+    guard !hasFailed, let name = unsafe name else { return }
     let text = unsafe String(cString: name)
     switch UInt32(bitPattern: type) {
     case XML_INTERNAL_PARAMETER_ENTITY.rawValue, XML_EXTERNAL_PARAMETER_ENTITY.rawValue:
@@ -537,7 +557,7 @@ final class SVGParser {
   }
 
   /// Default values of attributes are put on every element, so there may only be a few.
-  fileprivate func declareAttribute() {
+  fileprivate mutating func declareAttribute() {
     defaultCount += 1
     if defaultCount > 200 {
       fail(
@@ -548,8 +568,8 @@ final class SVGParser {
 
   // MARK: libxml2's errors
 
-  fileprivate func report(_ error: xmlErrorPtr) {
-    guard failure == nil else { return }
+  fileprivate mutating func report(_ error: xmlErrorPtr) {
+    guard !hasFailed else { return }
     var message = unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? ""
     while let last = message.last, last.isWhitespace { message.removeLast() }
     if unsafe error.pointee.level == XML_ERR_FATAL {
@@ -594,40 +614,40 @@ private enum LibXML2 {
     unsafe sax.startElementNs = {
       reader, local, prefix, uri, namespaceCount, _, attributeCount, _, attributes in
       guard let local = unsafe local else { return }
-      unsafe SVGParser.from(reader)?.startElement(
+      unsafe SVGParser.from(reader)?.pointee.startElement(
         local, prefix: prefix, uri: uri, namespaceCount: Int(namespaceCount),
         attributeCount: Int(attributeCount), attributes)
-      unsafe SVGParser.from(reader)?.stopAfterFailure()
+      unsafe SVGParser.from(reader)?.pointee.stopAfterFailure()
     }
     unsafe sax.endElementNs = { reader, _, _, _ in
-      unsafe SVGParser.from(reader)?.endElement()
-      unsafe SVGParser.from(reader)?.stopAfterFailure()
+      unsafe SVGParser.from(reader)?.pointee.endElement()
+      unsafe SVGParser.from(reader)?.pointee.stopAfterFailure()
     }
     unsafe sax.characters = { reader, bytes, count in
-      unsafe SVGParser.from(reader)?.characters(bytes, count)
+      unsafe SVGParser.from(reader)?.pointee.characters(bytes, count)
     }
     unsafe sax.cdataBlock = { reader, bytes, count in
-      unsafe SVGParser.from(reader)?.section(bytes, count)
+      unsafe SVGParser.from(reader)?.pointee.section(bytes, count)
     }
     unsafe sax.processingInstruction = { reader, target, _ in
-      unsafe SVGParser.from(reader)?.processingInstruction(target)
+      unsafe SVGParser.from(reader)?.pointee.processingInstruction(target)
     }
     unsafe sax.getEntity = { reader, name in
-      unsafe SVGParser.from(reader)?.entity(named: name)
+      unsafe SVGParser.from(reader)?.pointee.entity(named: name)
     }
     unsafe sax.entityDecl = { reader, name, type, _, _, content in
-      unsafe SVGParser.from(reader)?.declareEntity(name, type: type, content: content)
-      unsafe SVGParser.from(reader)?.stopAfterFailure()
+      unsafe SVGParser.from(reader)?.pointee.declareEntity(name, type: type, content: content)
+      unsafe SVGParser.from(reader)?.pointee.stopAfterFailure()
     }
     unsafe sax.attributeDecl = { reader, _, _, _, _, _, tree in
       // The handler owns the list of an enumerated type's words.
       unsafe xmlFreeEnumeration(tree)
-      unsafe SVGParser.from(reader)?.declareAttribute()
-      unsafe SVGParser.from(reader)?.stopAfterFailure()
+      unsafe SVGParser.from(reader)?.pointee.declareAttribute()
+      unsafe SVGParser.from(reader)?.pointee.stopAfterFailure()
     }
     unsafe sax.serror = { reader, error in
       guard let error = unsafe error else { return }
-      unsafe SVGParser.from(reader)?.report(error)
+      unsafe SVGParser.from(reader)?.pointee.report(error)
     }
     return unsafe sax
   }

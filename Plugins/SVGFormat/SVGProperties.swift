@@ -111,14 +111,14 @@ struct SVGProperties {
   /// - Returns: What was expected, when the value is none that the property takes; it then stays
   ///   as it was.
   mutating func set(
-    _ name: SVGAttributeName, to bytes: Span<UInt8>, parent: SVGProperties
+    _ name: SVGAttributeName, to bytes: Span<UInt8>, parent: SVGComputed
   ) -> String? {
     let bytes = bytes.trimmed
     if !name.isInherited { hasOwn = true }
     // `inherit`, `initial`, `unset`: from the parent, or from nothing.
     if bytes.count >= 5 && bytes.count <= 7 {
       if bytes.isKeyword("inherit") {
-        copy(name, from: parent)
+        copy(name, from: parent.properties)
         return nil
       }
       if bytes.isKeyword("initial") {
@@ -126,7 +126,7 @@ struct SVGProperties {
         return nil
       }
       if bytes.isKeyword("unset") || bytes.isKeyword("revert") {
-        copy(name, from: parent.inherited)
+        copy(name, from: parent.properties.inherited)
         return nil
       }
     }
@@ -150,15 +150,15 @@ struct SVGProperties {
     case .background:
       // Of the shorthand nothing but a colour is read: pictures aren't drawn.
       background = SVGPaint(bytes) ?? .none
-    case .fillOpacity: return setOpacity(\.fillOpacity, bytes)
-    case .strokeOpacity: return setOpacity(\.strokeOpacity, bytes)
-    case .opacity: return setOpacity(\.opacity, bytes)
-    case .stopOpacity: return setOpacity(\.stopOpacity, bytes)
+    case .fillOpacity: return SVGProperties.set(&fillOpacity, toOpacity: bytes)
+    case .strokeOpacity: return SVGProperties.set(&strokeOpacity, toOpacity: bytes)
+    case .opacity: return SVGProperties.set(&opacity, toOpacity: bytes)
+    case .stopOpacity: return SVGProperties.set(&stopOpacity, toOpacity: bytes)
     case .fillRule:
-      guard let rule = FillRule(rawValue: bytes.keyword) else { return "nonzero or evenodd" }
+      guard let rule = FillRule(keyword: bytes) else { return "nonzero or evenodd" }
       fillRule = rule
     case .clipRule:
-      guard let rule = FillRule(rawValue: bytes.keyword) else { return "nonzero or evenodd" }
+      guard let rule = FillRule(keyword: bytes) else { return "nonzero or evenodd" }
       clipRule = rule
     case .strokeWidth:
       guard let length = SVGLength(bytes) else { return "a length that isn't negative" }
@@ -166,17 +166,17 @@ struct SVGProperties {
       strokeWidth = length.value >= 0 ? length : SVGLength(0)
       if length.value < 0 { return "a length that isn't negative" }
     case .strokeLinecap:
-      guard let value = Style.Cap(rawValue: bytes.keyword) else { return "butt, round or square" }
+      guard let value = Style.Cap(keyword: bytes) else { return "butt, round or square" }
       cap = value
     case .strokeLinejoin:
-      let word = bytes.keyword
-      let isOfSVG2 = word == "arcs" || word == "miter-clip"
-      guard let value = isOfSVG2 ? Style.Join.miter : Style.Join(rawValue: word) else {
+      let isByArcs = bytes.isKeyword("arcs")
+      let isClipped = bytes.isKeyword("miter-clip")
+      guard let value = isByArcs || isClipped ? .miter : Style.Join(keyword: bytes) else {
         return "miter, round or bevel"
       }
       join = value
-      joinsByArcs = word == "arcs"
-      joinsByClippedMiters = word == "miter-clip"
+      joinsByArcs = isByArcs
+      joinsByClippedMiters = isClipped
     case .strokeMiterlimit:
       guard let value = SVGLength(bytes), value.unit == .number, value.value >= 1 else {
         return "a number of at least 1"
@@ -207,7 +207,7 @@ struct SVGProperties {
     case .display: isDisplayed = !bytes.isKeyword("none")
     case .overflow:
       overflow = bytes.isKeyword("visible") || bytes.isKeyword("auto") ? .visible : .hidden
-    case .fontSize: return setFontSize(bytes, parent: parent.fontSize)
+    case .fontSize: return setFontSize(bytes, parent: parent.properties.fontSize)
     case .markerStart, .markerMid, .markerEnd, .marker:
       var id: String?
       if !bytes.isKeyword("none") {
@@ -291,14 +291,12 @@ struct SVGProperties {
     if isLost { lost.append(LostEffect(kind: kind, property: name.rawValue)) }
   }
 
-  private mutating func setOpacity(
-    _ property: WritableKeyPath<SVGProperties, Double>, _ bytes: Span<UInt8>
-  ) -> String? {
+  private static func set(_ property: inout Double, toOpacity bytes: Span<UInt8>) -> String? {
     guard let value = SVGLength(bytes), value.unit == .number || value.unit == .percent else {
       return "a number from 0 to 1"
     }
     let portion = value.unit == .percent ? value.value / 100 : value.value
-    self[keyPath: property] = min(max(portion, 0), 1)
+    property = min(max(portion, 0), 1)
     return nil
   }
 
@@ -344,5 +342,47 @@ struct SVGProperties {
     default: return "a length"
     }
     return nil
+  }
+}
+
+// Their names are compared with the bytes as they are: keywords are most of what styles say.
+
+extension FillRule {
+  fileprivate init?(keyword: Span<UInt8>) {
+    if keyword.isKeyword("nonzero") {
+      self = .nonzero
+    } else if keyword.isKeyword("evenodd") {
+      self = .evenodd
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Style.Cap {
+  fileprivate init?(keyword: Span<UInt8>) {
+    if keyword.isKeyword("butt") {
+      self = .butt
+    } else if keyword.isKeyword("round") {
+      self = .round
+    } else if keyword.isKeyword("square") {
+      self = .square
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Style.Join {
+  fileprivate init?(keyword: Span<UInt8>) {
+    if keyword.isKeyword("miter") {
+      self = .miter
+    } else if keyword.isKeyword("round") {
+      self = .round
+    } else if keyword.isKeyword("bevel") {
+      self = .bevel
+    } else {
+      return nil
+    }
   }
 }

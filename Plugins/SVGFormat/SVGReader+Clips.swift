@@ -78,7 +78,7 @@ extension SVGReader {
     var inner = space
     inner.fontSize = computed.properties.fontSize
     var shapes: [ClipShape] = []
-    if mapOwnSpace(&inner, of: target, computed.properties), inner.map(toBox: ofBox ? box : nil),
+    if mapOwnSpace(&inner, of: target, computed), inner.map(toBox: ofBox ? box : nil),
       !ofBox || box != nil
     {
       for child in table.children(of: target) {
@@ -125,7 +125,7 @@ extension SVGReader {
     let properties = computed.properties
     var space = space
     space.fontSize = properties.fontSize
-    guard properties.isDisplayed, mapOwnSpace(&space, of: child, properties) else { return .done }
+    guard properties.isDisplayed, mapOwnSpace(&space, of: child, computed) else { return .done }
     if kind == .text {
       guard properties.isVisible else { return .done }
       lose(
@@ -256,10 +256,10 @@ extension SVGReader {
     ofShape shape: SVGElementID, _ user: SVGComputed, in space: UserSpace
   ) -> Rect? {
     var own = space
-    let properties = compute(shape, in: user).properties
+    let computed = compute(shape, in: user)
     own.transform = .identity
-    own.fontSize = properties.fontSize
-    guard mapOwnSpace(&own, of: shape, properties) else { return nil }
+    own.fontSize = computed.properties.fontSize
+    guard mapOwnSpace(&own, of: shape, computed) else { return nil }
     var scratch = Drawing()
     scratch.appendPath(PathInfo()) { builder in
       let point = builder.pointCount

@@ -49,25 +49,25 @@ extension SVGReader {
     let computed = compute(element, in: parent.computed)
     var space = parent.space
     space.fontSize = computed.properties.fontSize
-    guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed.properties)
+    guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed)
     else { return }
     let clipSpace = space
     var cut: Rect?
     if kind == .svg || kind == .symbol {
       let user = parent.isUse ? parent.element : nil
-      guard let viewport = beginViewport(of: element, usedBy: user, computed.properties, &space)
+      guard let viewport = beginViewport(of: element, usedBy: user, computed, &space)
       else { return }
       if !computed.properties.isOverflowVisible { cut = viewport }
     }
     if kind == .a, table.attribute(.href, of: element) != nil {
       lose("link", "a link's target isn't carried over; what it surrounds is", at: element)
     }
-    reportLostEffects(of: element, computed.properties)
+    reportLostEffects(of: element, computed)
     // In a pattern, whose content is a group already, one that says nothing more isn't another one.
     let hasGroup =
       !parent.isPattern || kind != .g || computed.properties.opacity != 1
       || computed.properties.clipPath != nil || !names(of: element, isCopy: true).isEmpty
-    let group = hasGroup ? addGroup(of: element, computed.properties, in: parent) : parent.group
+    let group = hasGroup ? addGroup(of: element, computed, in: parent) : parent.group
     var frame = Frame(
       element: element, next: table.firstChild(of: element), computed: computed, space: space,
       group: group, outerGroup: group, clipSpace: clipSpace)
@@ -89,12 +89,12 @@ extension SVGReader {
 
   /// Adds the group that an element becomes.
   func addGroup(
-    of element: SVGElementID, _ properties: SVGProperties, in parent: Frame
+    of element: SVGElementID, _ computed: SVGComputed, in parent: Frame
   ) -> GroupID {
     drawing.addGroup(
       Group(
         parent: parent.group, attributes: names(of: element, isCopy: parent.isCopy),
-        opacity: properties.opacity,
+        opacity: computed.properties.opacity,
         isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false))
   }
 
@@ -126,12 +126,14 @@ extension SVGReader {
 
   /// Takes in an element's `transform`; false when it flattens the plane, so that nothing shows.
   func mapOwnSpace(
-    _ space: inout UserSpace, of element: SVGElementID, _ properties: SVGProperties
+    _ space: inout UserSpace, of element: SVGElementID, _ computed: SVGComputed
   ) -> Bool {
-    guard var map = properties.transform ?? transformAttribute(of: element) else { return true }
-    if let origin = properties.transformOrigin {
+    guard var map = computed.properties.transform ?? transformAttribute(of: element) else {
+      return true
+    }
+    if let origin = computed.properties.transformOrigin {
       map = map.about(
-        origin.resolved(fontSize: properties.fontSize, viewport: space.viewport))
+        origin.resolved(fontSize: computed.properties.fontSize, viewport: space.viewport))
     }
     space.transform = map.then(space.transform)
     guard space.transform.isFinite else {
@@ -159,7 +161,7 @@ extension SVGReader {
   /// Makes the own viewport of a nested `svg` or a `symbol`, and tells where it lies in its own user space; nil when it
   /// has no size, so that nothing shows.
   private func beginViewport(
-    of element: SVGElementID, usedBy user: SVGElementID?, _ properties: SVGProperties,
+    of element: SVGElementID, usedBy user: SVGElementID?, _ computed: SVGComputed,
     _ space: inout UserSpace
   ) -> Rect? {
     let x = length(.x, .horizontal, of: element, in: space, default: SVGLength(0))
@@ -239,6 +241,7 @@ extension SVGReader {
   /// What an element is called. A copy isn't called by the id of the original.
   func names(of element: SVGElementID, isCopy: Bool) -> Attributes {
     var names = Attributes()
+    guard table[element].traits.contains(.names) else { return names }
     for i in table.attributeRange(of: element) {
       let row = table.attributes[i]
       func text() -> String { table.attribute(at: i, of: element).value.text() }
@@ -248,7 +251,7 @@ extension SVGReader {
         if name.isKept { names.more.append(NamedValue(name.local, text())) }
       case .id: if !isCopy { names.id = text() }
       case .class:
-        names.classes = text().split { $0 == " " || $0 == "\n" || $0 == "\t" }.map { String($0) }
+        names.classes = table.attribute(at: i, of: element).value.words
       case .label: names.label = text()
       default: break
       }
@@ -336,10 +339,11 @@ extension SVGReader {
       at: element)
   }
 
-  func reportLostEffects(of element: SVGElementID, _ properties: SVGProperties) {
-    for effect in properties.lost {
+  func reportLostEffects(of element: SVGElementID, _ computed: SVGComputed) {
+    for effect in computed.properties.lost {
       // It says something of a transform alone.
-      if effect.property == SVGAttributeName.transformBox.rawValue, properties.transform == nil,
+      if effect.property == SVGAttributeName.transformBox.rawValue,
+        computed.properties.transform == nil,
         table.attribute(.transform, of: element) == nil
       {
         continue

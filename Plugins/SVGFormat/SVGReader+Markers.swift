@@ -16,17 +16,18 @@ extension SVGReader {
 
   /// Finds the markers of a shape.
   func markers(
-    of element: SVGElementID, _ properties: SVGProperties, in space: UserSpace
+    of element: SVGElementID, _ computed: SVGComputed, in space: UserSpace
   ) -> Markers {
-    if properties.markers.isEmpty { return Markers() }
-    let width = properties.strokeWidth.resolved(
+    if computed.properties.markers.isEmpty { return Markers() }
+    let width = computed.properties.strokeWidth.resolved(
       fontSize: space.fontSize, viewport: space.viewport, axis: .diagonal)
     func marker(_ id: String?) -> SVGMarker? {
       id.flatMap { self.marker($0, of: element, strokeWidth: width, in: space) }
     }
     return Markers(
-      start: marker(properties.markers.start), middle: marker(properties.markers.middle),
-      end: marker(properties.markers.end))
+      start: marker(computed.properties.markers.start),
+      middle: marker(computed.properties.markers.middle),
+      end: marker(computed.properties.markers.end))
   }
 
   /// Draws a shape with its markers: what is painted before them at once, the markers and the rest in the
@@ -174,7 +175,7 @@ extension SVGReader {
     let properties = marker.computed.properties
     space.fontSize = properties.fontSize
     guard space.transform.isFinite, space.transform.determinant != 0 else { return true }
-    reportLostEffects(of: marker.element, properties)
+    reportLostEffects(of: marker.element, marker.computed)
     // Where the first one didn't need to be cut, none of them does.
     let cut = marker.needsCut == false ? nil : marker.cut
     let hasGroup = cut != nil || properties.opacity != 1 || properties.clipPath != nil

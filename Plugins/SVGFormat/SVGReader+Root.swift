@@ -23,13 +23,13 @@ extension SVGReader {
     if table.attribute(.color, of: element) != nil || properties.color != .black {
       drawing.document.color = properties.color
     }
-    reportLostEffects(of: element, properties)
+    reportLostEffects(of: element, computed)
     if properties.isDisplayed { paintBackground(properties) }
     guard properties.isDisplayed, passesConditions(element) else { return }
     if table.attribute(.transform, of: element) != nil || properties.transform != nil {
       var moved = space
       moved.transform = .identity
-      guard mapOwnSpace(&moved, of: element, properties) else { return }
+      guard mapOwnSpace(&moved, of: element, computed) else { return }
       space.transform = moved.transform.then(space.transform)
       lose(
         "transform", code: "svg.root-transform",

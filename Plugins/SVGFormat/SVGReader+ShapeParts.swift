@@ -40,16 +40,15 @@ extension SVGReader {
   func addShapeInParts(
     _ element: SVGElementID, _ computed: SVGComputed, in space: UserSpace, _ parent: Frame
   ) -> Bool {
-    let properties = computed.properties
-    let hasStroke = properties.stroke != .none
+    let hasStroke = computed.properties.stroke != .none
     let hasOwnLength =
-      hasStroke && !properties.dashes.isEmpty
+      hasStroke && !computed.properties.dashes.isEmpty
       && table.attribute(.pathLength, of: element) != nil
     guard
-      !properties.markers.isEmpty || hasOwnLength
-        || hasStroke && (properties.joinsByClippedMiters || isUneven(properties, space))
+      !computed.properties.markers.isEmpty || hasOwnLength
+        || hasStroke && (computed.properties.joinsByClippedMiters || isUneven(computed, space))
     else { return false }
-    let markers = markers(of: element, properties, in: space)
+    let markers = markers(of: element, computed, in: space)
     pathJoints = []
     var own = Drawing()
     own.appendPath(PathInfo()) { build(element, in: space, &$0) }
@@ -59,8 +58,8 @@ extension SVGReader {
     var style = style(of: element, computed, in: space, own[path: 0].geometryBounds()).1
     if hasOwnLength { scaleDashes(of: &style, element, own[path: 0], in: space) }
 
-    reportLosses(of: element, properties, style)
-    let clip = properties.clipPath.flatMap { reference in
+    reportLosses(of: element, computed, style)
+    let clip = computed.properties.clipPath.flatMap { reference in
       self.clip(reference, of: element, in: space) { own[path: 0].geometryBounds() }
     }
     var shape = OwnShape(
@@ -143,9 +142,9 @@ extension SVGReader {
   // MARK: Strokes as outlines
 
   /// Whether a stroke's pen is so far from round on the canvas that it shows.
-  private func isUneven(_ properties: SVGProperties, _ space: UserSpace) -> Bool {
-    if properties.hasFixedStroke || space.transform.isSimilarity { return false }
-    let width = properties.strokeWidth.resolved(
+  private func isUneven(_ computed: SVGComputed, _ space: UserSpace) -> Bool {
+    if computed.properties.hasFixedStroke || space.transform.isSimilarity { return false }
+    let width = computed.properties.strokeWidth.resolved(
       fontSize: space.fontSize, viewport: space.viewport, axis: .diagonal)
     return isUneven(width, space.transform)
   }

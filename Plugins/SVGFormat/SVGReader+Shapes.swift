@@ -9,7 +9,7 @@ extension SVGReader {
     var space = parent.space
     space.fontSize = computed.properties.fontSize
     guard computed.properties.isDisplayed, computed.properties.isVisible,
-      mapOwnSpace(&space, of: element, computed.properties)
+      mapOwnSpace(&space, of: element, computed)
     else { return }
     // What takes more than one path.
     if addShapeInParts(element, computed, in: space, parent) { return }
@@ -46,13 +46,15 @@ extension SVGReader {
     }
     drawing.setInfo(info, ofPath: path)
     addNames(of: element, isCopy: parent.isCopy, toPath: path)
-    reportLosses(of: element, computed.properties, style)
+    reportLosses(of: element, computed, style)
   }
 
   /// A coordinate beyond `coordinateLimit`.
   struct OutOfRange: Error {}
 
   func addNames(of element: SVGElementID, isCopy: Bool, toPath path: Int) {
+    let first = table.firstChild(of: element)
+    guard first != nil || table[element].traits.contains(.names) else { return }
     var names = names(of: element, isCopy: isCopy)
     for child in table.children(of: element) {
       addWords(of: child, to: &names)
@@ -69,9 +71,9 @@ extension SVGReader {
   }
 
   /// Reports what of a shape's look isn't as it was.
-  func reportLosses(of element: SVGElementID, _ properties: SVGProperties, _ style: Style) {
-    reportLostEffects(of: element, properties)
-    if style.hasVisibleStroke, properties.joinsByArcs {
+  func reportLosses(of element: SVGElementID, _ computed: SVGComputed, _ style: Style) {
+    reportLostEffects(of: element, computed)
+    if style.hasVisibleStroke, computed.properties.joinsByArcs {
       lose(
         "stroke-join",
         "the stroke of '\(table.name(of: element))' is joined by miters instead of arcs",

@@ -28,7 +28,7 @@ extension SVGReader {
         if name == .style {
           style = attribute
         } else if let expected = properties.set(
-          name, to: attribute.value, parent: parent.properties)
+          name, to: attribute.value, parent: parent)
         {
           warn(
             "svg.bad-value",
@@ -40,7 +40,7 @@ extension SVGReader {
     var variables = inherited.variables
     if style != nil || styles.hasRules {
       let isStyled = applyStyles(
-        to: &properties, &variables, of: element, style, parent.properties)
+        to: &properties, &variables, of: element, style, parent)
       if !hasOwn && !isStyled { return inherited }
     }
     properties.resolveFontUnits()
@@ -73,7 +73,7 @@ extension SVGReader {
   /// cascade; false when they say nothing.
   private func applyStyles(
     to properties: inout SVGProperties, _ variables: inout VariableScope,
-    of element: SVGElementID, _ style: SVGAttribute?, _ parent: SVGProperties
+    of element: SVGElementID, _ style: SVGAttribute?, _ parent: SVGComputed
   ) -> Bool {
     let inherited = variables
     var isStyled = false
@@ -205,37 +205,44 @@ extension SVGReader {
   func style(
     of element: SVGElementID, _ computed: SVGComputed, in space: UserSpace, _ box: Rect?
   ) -> (StyleID, Style) {
-    let p = computed.properties
     // A stroke that doesn't scale is measured in pixels of the screen.
-    let scale = p.hasFixedStroke ? 1 / pixelsPerUnit : space.transform.meanScale
-    if !p.hasServer, let made = computed.style, made.scale == scale, made.viewport == space.viewport
+    let scale = computed.properties.hasFixedStroke ? 1 / pixelsPerUnit : space.transform.meanScale
+    if !computed.properties.hasServer, let made = computed.style, made.scale == scale,
+      made.viewport == space.viewport
     {
       return (made.id, made.style)
     }
     var style = Style(
-      fill: paint(p.fill, color: p.color, "fill", of: element, in: space, box),
-      fillOpacity: p.fillOpacity,
-      fillRule: p.fillRule,
-      stroke: paint(p.stroke, color: p.color, "stroke", of: element, in: space, box),
-      strokeOpacity: p.strokeOpacity, cap: p.cap, join: p.join, miterLimit: p.miterLimit,
-      opacity: p.opacity, strokeFirst: p.paintOrder.isStrokeFirst)
-    if p.hasFixedStroke { style.strokeScaling = .fixed }
+      fill: paint(
+        computed.properties.fill, color: computed.properties.color, "fill", of: element, in: space,
+        box),
+      fillOpacity: computed.properties.fillOpacity,
+      fillRule: computed.properties.fillRule,
+      stroke: paint(
+        computed.properties.stroke, color: computed.properties.color, "stroke", of: element,
+        in: space, box),
+      strokeOpacity: computed.properties.strokeOpacity, cap: computed.properties.cap,
+      join: computed.properties.join, miterLimit: computed.properties.miterLimit,
+      opacity: computed.properties.opacity,
+      strokeFirst: computed.properties.paintOrder.isStrokeFirst)
+    if computed.properties.hasFixedStroke { style.strokeScaling = .fixed }
     func length(_ length: SVGLength) -> Double {
       let value =
-        length.resolved(fontSize: p.fontSize, viewport: space.viewport, axis: .diagonal) * scale
+        length.resolved(
+          fontSize: computed.properties.fontSize, viewport: space.viewport, axis: .diagonal) * scale
       return value.isFinite && value.magnitude <= coordinateLimit ? value : 0
     }
-    style.strokeWidth = max(0, length(p.strokeWidth))
-    if !p.dashes.isEmpty {
-      var dashes = p.dashes.map { max(0, length($0)) }
+    style.strokeWidth = max(0, length(computed.properties.strokeWidth))
+    if !computed.properties.dashes.isEmpty {
+      var dashes = computed.properties.dashes.map { max(0, length($0)) }
       if dashes.count % 2 == 1 { dashes += dashes }
       // Dashes without any length are a solid stroke.
       if dashes.contains(where: { $0 > 0 }) { style.dashes = dashes }
-      style.dashOffset = length(p.dashOffset)
+      style.dashOffset = length(computed.properties.dashOffset)
     }
     let id = drawing.styleID(for: style)
     // What depends on where it's drawn is made anew each time.
-    if !p.hasServer { computed.style = (scale, space.viewport, id, style) }
+    if !computed.properties.hasServer { computed.style = (scale, space.viewport, id, style) }
     return (id, style)
   }
 

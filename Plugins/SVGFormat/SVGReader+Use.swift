@@ -10,19 +10,19 @@ extension SVGReader {
     let computed = compute(element, in: parent.computed)
     var space = parent.space
     space.fontSize = computed.properties.fontSize
-    guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed.properties),
+    guard computed.properties.isDisplayed, mapOwnSpace(&space, of: element, computed),
       let target = target(of: element)
     else { return }
     shift(&space, by: element)
     guard space.transform.isFinite else { return }
-    reportLostEffects(of: element, computed.properties)
+    reportLostEffects(of: element, computed)
     // Only a `use` that says something itself needs a group.
     let hasGroup =
       computed.properties.opacity != 1 || computed.properties.clipPath != nil
       || table.firstChild(of: element) != nil
       || !names(of: element, isCopy: parent.isCopy).isEmpty
     let group =
-      hasGroup ? addGroup(of: element, computed.properties, in: parent) : parent.group
+      hasGroup ? addGroup(of: element, computed, in: parent) : parent.group
     var frame = Frame(
       element: element, next: target, computed: computed, space: space, group: group,
       outerGroup: group, clipSpace: space)
@@ -30,7 +30,7 @@ extension SVGReader {
     frame.isChoice = true
     frame.isUse = true
     frame.isCopy = true
-    frame.context = context(ofUse: computed.properties, in: parent.context)
+    frame.context = context(ofUse: computed, in: parent.context)
     frame.firstPath = drawing.pathCount
     addWords(ofChildrenOf: element, to: frame)
     push(frame)

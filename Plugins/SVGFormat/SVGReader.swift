@@ -16,7 +16,8 @@ final class SVGReader {
   var drawing = Drawing()
   var log = DiagnosticLog()
   /// What stops the reading; nothing is done after it.
-  var failure: ComponentError?
+  var failure: ComponentError? { didSet { hasFailed = failure != nil } }
+  private var hasFailed = false
 
   /// The elements that the walk is in, the root first.
   var frames: [Frame] = []
@@ -88,7 +89,7 @@ final class SVGReader {
 
   /// Walks until all elements are left that the walk is in.
   private func walk() {
-    while failure == nil, let top = frames.indices.last {
+    while !hasFailed, let top = frames.indices.last {
       if let child = frames[top].next {
         frames[top].next = frames[top].isChoice ? nil : table.nextSibling(of: child)
         visit(child)

@@ -3,7 +3,7 @@ import StyleSheets
 /// The style sheets of a document, and what they say of its elements' geometry.
 final class SVGStyles {
   /// Only ever used where it lies: it's too large to be copied for each element.
-  var cascade = StyleCascade(properties: SVGStyles.names)
+  var cascade = SVGStyles.empty
   /// Whether a sheet has a rule.
   var hasRules = false
   /// The sheets that have been read: where each begins in the cascade's count of bytes, and the
@@ -18,6 +18,8 @@ final class SVGStyles {
     $0.isProperty || $0.isGeometry || $0 == .transform
   }
   static let names = properties.map { $0.rawValue }
+  /// What a document without sheets starts with.
+  private static let empty = StyleCascade(properties: names)
 
   func add(sheetAt base: Int, in element: SVGElementID) { sheets.append((base, element)) }
 

@@ -112,6 +112,18 @@ extension Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
+  /// What stands between spaces and line breaks.
+  var words: [String] {
+    var words: [String] = []
+    var start = 0
+    for i in 0...count {
+      guard i == count || self[i] == 0x20 || self[i] == 0x0A || self[i] == 0x09 else { continue }
+      if i > start { words.append(extracting(start..<i).text()) }
+      start = i + 1
+    }
+    return words
+  }
+
   /// The bytes without white space at both ends.
   var trimmed: Span<UInt8> {
     @_lifetime(copy self)

@@ -5,7 +5,7 @@
 /// order with what selectors may ask of it; then `find` the declarations of one element after the
 /// other, in any order. A document without sheets needs no elements: `find` then serves `style`
 /// attributes alone.
-public struct StyleCascade {
+public struct StyleCascade: Sendable {
   /// A declaration that applies to an element.
   public struct Declaration: Sendable, BitwiseCopyable {
     /// The property, by its place in the list of those that are wanted.
