@@ -30,23 +30,7 @@ extension Plan {
     }
     writer.key("stages")
     writer.beginArray()
-    for step in steps {
-      writer.beginObject(.spaced)
-      writer.member(step.entry.name, step.options)
-      if let id = step.id {
-        writer.key("id")
-        writer.value(id)
-      }
-      if let selection = step.selection {
-        writer.key("select")
-        writer.value(selection.source.escaped)
-      }
-      if !step.isEnabled {
-        writer.key("enabled")
-        writer.value(false)
-      }
-      writer.end()
-    }
+    for step in steps { writer.entry(step) }
     writer.end()
     if !exports.isEmpty {
       writer.key("export")
@@ -59,7 +43,46 @@ extension Plan {
   }
 }
 
+extension Plan.Step {
+  /// The stage as an entry of a pipeline file, on one line.
+  public var entryText: String {
+    var writer = JSONWriter()
+    writer.entry(self)
+    return String(decoding: writer.finish().takeBytes(), as: UTF8.self)
+  }
+
+  /// The value that was set for a parameter, as a pipeline file has it; nil when none was.
+  /// - Parameter name: The parameter's name or another name of it.
+  /// - Returns: JSON.
+  public func valueText(of name: String) -> String? {
+    let names = entry.names(ofParameter: name) ?? [name]
+    guard let option = options.last(where: { names.contains($0.name) }) else { return nil }
+    var writer = JSONWriter(form: .spaced)
+    writer.value(option.value.json.escaped)
+    return String(decoding: writer.finish().takeBytes(), as: UTF8.self)
+  }
+}
+
 extension JSONWriter {
+  /// Writes a stage entry.
+  fileprivate mutating func entry(_ step: Plan.Step) {
+    beginObject(.spaced)
+    member(step.entry.name, step.options)
+    if let id = step.id {
+      key("id")
+      value(id)
+    }
+    if let selection = step.selection {
+      key("select")
+      value(selection.source.escaped)
+    }
+    if !step.isEnabled {
+      key("enabled")
+      value(false)
+    }
+    end()
+  }
+
   /// Writes a component's name and its options.
   fileprivate mutating func member(_ name: String, _ options: [Option]) {
     key(name)

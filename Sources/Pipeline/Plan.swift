@@ -60,7 +60,7 @@ public struct Plan: Sendable {
   /// The importers that options were given for; the others run with their defaults.
   public let imports: [Import]
   /// The exporters that options were given for; the others run with their defaults.
-  public let exports: [Export]
+  public private(set) var exports: [Export]
   /// The importer that `--from` demands for every input.
   public let importFormat: String?
   /// The exporters that `--to` demands, in order.
@@ -75,6 +75,26 @@ public struct Plan: Sendable {
     return copy
   }
   let defaults = Defaults()
+
+  /// The same plan with one more option of an exporter, in place of what was said of it before.
+  /// - Throws: What is wrong with the options together.
+  public func with(
+    _ option: Option, forExporter name: String
+  ) throws(OptionProblems) -> Plan {
+    guard case .exporter(_, let make) = registry.exporter(named: name)?.role else { return self }
+    let row = exports.firstIndex { $0.name == name }
+    var options = row.map { exports[$0].options } ?? []
+    options.removeAll { $0.name == option.name }
+    options.append(option)
+    let export = Export(name: name, options: options, write: try make(options))
+    var copy = self
+    if let row {
+      copy.exports[row] = export
+    } else {
+      copy.exports.append(export)
+    }
+    return copy
+  }
 
   /// The importer of a format, with the plan's options.
   /// - Returns: What reads, or nil when there is no such importer.

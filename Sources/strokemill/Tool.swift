@@ -11,7 +11,8 @@ enum Tool {
 
   /// All commands, in the order of the help.
   static let commands: [CommandSpec] = [
-    ConvertCommand.spec, InfoCommand.spec, CheckCommand.spec, ListCommand.spec, ShowCommand.spec,
+    ConvertCommand.spec, VaryCommand.spec, InfoCommand.spec, CheckCommand.spec, ListCommand.spec,
+    ShowCommand.spec,
     SchemaCommand.spec, PluginsCommand.spec, ManCommand.spec, CompletionsCommand.spec,
   ]
 

@@ -12,6 +12,8 @@
     case xmllint = "xmllint"
     /// Validates JSON against a JSON Schema.
     case jsonschema = "jsonschema"
+    /// Opens pages.
+    case chromium
     /// Measures a process's memory.
     case time = "time"
 
@@ -22,6 +24,7 @@
       case .ghostscript: "ghostscript"
       case .xmllint: "libxml2-utils"
       case .jsonschema: "python3-jsonschema"
+      case .chromium: "chromium"
       case .time: "time"
       }
     }

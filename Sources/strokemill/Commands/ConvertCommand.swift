@@ -1,4 +1,3 @@
-import Glibc
 import Pipeline
 import PluginBridge
 import PluginKit
@@ -35,10 +34,7 @@ enum ConvertCommand {
         name: "report", value: "FILE", isFile: true,
         help: "Write what was said about each input, a line of JSON each."),
       OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
-      OptionSpec(
-        name: "jobs", letter: "j", value: "N",
-        help: "Work on so many files at a time; by default as many as there are processors."),
-      OptionSpec(name: "quiet", letter: "q", help: "Say nothing but errors."),
+      RunOptions.jobs, RunOptions.quiet,
     ],
     examples: [
       ("strokemill convert drawing.svg -o drawing.eps", "An EPS for a paper:"),
@@ -64,17 +60,8 @@ enum ConvertCommand {
       Tool.usageError("'convert' needs an output: -o FILE, -o FOLDER/ or -o -", color)
       return ExitStatus.usage
     }
-    let workers: Int
-    if let text = arguments.text("jobs") {
-      guard let n = Int(text), (1...1024).contains(n) else {
-        Tool.usageError("'--jobs' takes a whole number from 1 to 1024, not '\(text)'", color)
-        return ExitStatus.usage
-      }
-      workers = n
-    } else {
-      workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    }
     do {
+      let workers = try RunOptions.workers(arguments)
       let seeds = try seeds(arguments)
       guard let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" }),
         let plan = PlanOptions.plan(request, catalogue)

@@ -87,21 +87,38 @@ enum PlanOptions {
 
   /// Checks what was asked for; says what is wrong and gives nil when that's something.
   static func plan(_ request: PlanRequest, _ catalogue: Catalogue) -> Plan? {
+    var catalogue = catalogue
     do {
+      return try check(request, &catalogue)
+    } catch {
+      say(error.problems, catalogue)
+      return nil
+    }
+  }
+
+  /// Checks what was asked for, with programs as stages where only they may be meant; the catalogue then
+  /// has them.
+  static func check(
+    _ request: PlanRequest, _ catalogue: inout Catalogue
+  ) throws(PlanProblems) -> Plan {
+    do throws(PlanProblems) {
       return try Plan(request, registry: catalogue.registry)
     } catch {
       // A stage that isn't known may be a program that nobody has needed so far.
-      if error.problems.contains(where: { $0.code == "pipeline.unknown-stage" }),
+      guard error.problems.contains(where: { $0.code == "pipeline.unknown-stage" }),
         let whole = catalogue.withPrograms()
-      {
-        return plan(request, whole)
-      }
-      let terminal = catalogue.terminal
-      for problem in error.problems { terminal.say(problem.render(color: terminal.usesColor)) }
-      if error.problems.contains(where: { unknownNames.contains($0.code.rawValue) }) {
-        catalogue.sayUnusable()
-      }
-      return nil
+      else { throw error }
+      catalogue = whole
+      return try check(request, &catalogue)
+    }
+  }
+
+  /// Says what is wrong.
+  static func say(_ problems: [PlanProblem], _ catalogue: Catalogue) {
+    let terminal = catalogue.terminal
+    for problem in problems { terminal.say(problem.render(color: terminal.usesColor)) }
+    if problems.contains(where: { unknownNames.contains($0.code.rawValue) }) {
+      catalogue.sayUnusable()
     }
   }
 
