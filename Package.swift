@@ -73,6 +73,7 @@ let package = Package(
     plugin("Appearance"),
     plugin("Curves", "Geometry"),
     plugin("HandDrawn", "Geometry"),
+    plugin("Hatch", "Geometry"),
     // Programs of others as stages, over the drawing form.
     plugin("Exec", "CChildProcess", "JSONFormat", "JSONForms", "StrictJSON", "NumberText"),
 
@@ -85,7 +86,7 @@ let package = Package(
       name: "BuiltinPlugins",
       dependencies: [
         "PluginKit", "CSVFormat", "JSONFormat", "SVGFormat", "EPSFormat", "Layout", "Appearance",
-        "Curves", "HandDrawn", "Exec",
+        "Curves", "HandDrawn", "Hatch", "Exec",
       ]),
     .executableTarget(
       name: "strokemill",
@@ -161,6 +162,8 @@ let package = Package(
     .testTarget(
       name: "HandDrawnTests",
       dependencies: ["HandDrawn", "Geometry", "PluginKit", "PathModel"]),
+    .testTarget(
+      name: "HatchTests", dependencies: ["Hatch", "Geometry", "PluginKit", "PathModel"]),
     .testTarget(
       name: "CPluginABITests", dependencies: ["CPluginABI", "PathModel", "TestSupport"],
       exclude: ["layout.c"]),

@@ -4,6 +4,7 @@ import Curves
 import EPSFormat
 import Exec
 import HandDrawn
+import Hatch
 import JSONFormat
 import Layout
 public import PluginKit
@@ -17,6 +18,7 @@ public let builtinPlugins: [Plugin] = [
   .epsFormat,
   .exec,
   .handDrawn,
+  .hatch,
   .jsonFormat,
   .layout,
   .svgFormat,

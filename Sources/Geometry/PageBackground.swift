@@ -1,17 +1,18 @@
-import PathModel
+public import PathModel
 
 /// Tells subpaths that only colour the page, or frame a cut-out in it, from what is drawn.
-struct PageBackground {
+public struct PageBackground: Sendable {
   private let box: Rect
   private let slack: Double
 
-  init(_ box: Rect) {
+  /// Makes it for a page.
+  public init(_ box: Rect) {
     self.box = box
     slack = box.shorterSide * 1e-3
   }
 
   /// Whether a closed run of points is a rectangle, or as good as one, that covers the page.
-  func covers(_ points: Span<Point>) -> Bool {
+  public func covers(_ points: Span<Point>) -> Bool {
     guard points.count >= 3 else { return false }
     var bounds = Rect(points[0])
     var twice = 0.0

@@ -1,0 +1,200 @@
+import Geometry
+import PathModel
+import PluginKit
+
+/// Finds and draws the lines of one path after another; what it works with is used again.
+struct Hatcher {
+  /// How many lines an island gets at most: more than ink on any paper can show.
+  static let mostLines = 200_000.0
+  /// How long spans are at least on average, in gaps: where they are shorter the shape is too thin for
+  /// the gap, and its lines lie closer.
+  static let leastSpan = 1.5
+  /// How close such lines lie at most, in pen widths.
+  static let leastGap = 1.3
+
+  /// What was drawn of the last path.
+  private(set) var pen = HatchPen()
+  private var outline = Outline()
+  private var islands = Islands()
+  private var ruling = Ruling()
+  private var finder = SpanFinder()
+  private var strips = Strips()
+
+  /// Whether nothing was drawn of the last path.
+  var isEmpty: Bool { pen.starts.isEmpty }
+
+  /// Draws a path's lines.
+  mutating func hatch(
+    _ path: PathView, rule: FillRule, _ ink: HatchInk, _ stage: Hatch,
+    _ context: borrowing Context
+  ) throws(ComponentError) {
+    pen.begin()
+    guard !path.points.isEmpty else { return }
+    try checkSize(path)
+    for pass in 0..<(stage.style == .crossHatch ? 2 : 1) {
+      var generator = context.generator(forPath: path.info.key, pass: pass)
+      // No two shapes are hatched in quite the same direction.
+      let turn = 4 * stage.variation * generator.signed()
+      let degrees = stage.angle.degrees + (pass == 0 ? 0 : stage.crossAngle.degrees) + turn
+      let frame = HatchFrame(degrees: degrees, origin: path.points[0])
+      outline.load(path, in: frame)
+      islands.part(outline.subpaths)
+      for range in islands.ranges {
+        try findSpans(range, rule, ink, stage, &generator, context, line: path.info.line)
+        guard !finder.spans.isEmpty else { continue }
+        let room = Double(context.limits.points - pen.points.count)
+        guard HatchPen.pointCount(finder.spans, ink.manner, gap: ruling.gap) <= room else {
+          throw Hatcher.tooMany(context.limits.points, path.info.line)
+        }
+        pen.draw(
+          finder.spans, ruling, ink.manner, frame: frame, outline: outline, rule: rule,
+          strips: strips, &generator)
+      }
+    }
+  }
+
+  /// Rules an island and cuts the lines to it.
+  private mutating func findSpans(
+    _ range: Range<Int>, _ rule: FillRule, _ ink: HatchInk, _ stage: Hatch,
+    _ generator: inout SeededGenerator, _ context: borrowing Context, line: UInt32
+  ) throws(ComponentError) {
+    finder.begin()
+    var box = outline.subpaths[islands.rows[range.lowerBound]].box
+    for i in range { box = box.union(outline.subpaths[islands.rows[i]].box) }
+    guard box.width > 0, box.height > 0 else { return }
+    var gap = ink.gap
+    let start = generator
+    for isLast in [false, true] {
+      let count = Ruling.count(in: box, gap: gap)
+      guard count <= Hatcher.mostLines else { throw Hatcher.tooDense(count, line) }
+      generator = start
+      ruling.rule(
+        box, gap: gap, least: stage.minLines, variation: stage.variation, &generator)
+      finder.begin()
+      guard meetEdges(range, rule, ink, stage, limit: context.limits.points) else {
+        throw Hatcher.tooMany(context.limits.points, line)
+      }
+      finder.finish(count: ruling.lines.count, rule: rule, sliver: 1e-9 * box.width)
+      let mean = finder.meanLength
+      let finer = max(mean / Hatcher.leastSpan, Hatcher.leastGap * ink.manner.weight)
+      if !isLast, stage.minLines > 0, mean > 0, finer < 0.95 * ruling.gap {
+        gap = finer
+        continue
+      }
+      // What would be no more than a speck beside the outline.
+      finder.removeSpans(shorterThan: min(0.3 * ink.manner.weight, 0.1 * mean))
+      return
+    }
+  }
+
+  /// Meets an island's edges, and the margin along them, with the lines.
+  /// - Returns: False when there are more meetings than the limit.
+  private mutating func meetEdges(
+    _ range: Range<Int>, _ rule: FillRule, _ ink: HatchInk, _ stage: Hatch, limit: Int
+  ) -> Bool {
+    for i in range {
+      for k in outline.subpaths[islands.rows[i]].edges {
+        guard finder.cross(outline.edges[k], ruling, limit: limit) else { return false }
+      }
+    }
+    // What is inside on both sides of an edge has to be asked where edges may lie inside.
+    let asksSides = ink.inset > 0 && rule == .nonzero
+    if stage.style == .zigzag || asksSides {
+      guard strips.index(outline, islands.rows[range], ruling, limit: limit) else { return false }
+    }
+    guard ink.inset > 0 else { return true }
+    for i in range {
+      for k in outline.subpaths[islands.rows[i]].edges {
+        guard keepAway(from: outline.edges[k], ink.inset, asksSides, limit: limit) else {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// Keeps the lines away from the parts of an edge that bound the inside.
+  private mutating func keepAway(
+    from edge: Outline.Edge, _ inset: Double, _ asksSides: Bool, limit: Int
+  ) -> Bool {
+    var pieces: [Point] = []
+    let tolerance = min(0.01 * inset, 0.05 * ruling.gap)
+    if edge.isLine {
+      pieces.append(edge.curve.p3)
+    } else {
+      edge.curve.flatten(tolerance: tolerance) { pieces.append($0) }
+    }
+    let distance = edge.isLine ? inset : inset + tolerance
+    var from = edge.curve.p0
+    for end in pieces {
+      // Short enough that what holds for three of its points holds for all of it.
+      let count = asksSides ? max(1, (from.distance(to: end) / ruling.gap).rounded(.up)) : 1
+      guard count <= Hatcher.mostLines else { return false }
+      var a = from
+      for k in 1...Int(count) {
+        let b = k == Int(count) ? end : from.interpolated(to: end, at: Double(k) / count)
+        if !asksSides || isBoundary(a, b, inset) {
+          guard finder.keepAway(from: a, b, by: distance, ruling, limit: limit) else {
+            return false
+          }
+        }
+        a = b
+      }
+      from = end
+    }
+    return true
+  }
+
+  /// Whether one side of a straight piece of the outline is inside and the other isn't.
+  private func isBoundary(_ a: Point, _ b: Point, _ inset: Double) -> Bool {
+    let d = b - a
+    let length = d.length
+    guard length > 0 else { return false }
+    let normal = Point(-d.y, d.x) * (1e-3 * min(inset, ruling.gap) / length)
+    for t in [1.0 / 6, 0.5, 5.0 / 6] {
+      let p = a + d * t
+      guard let strip = ruling.strip(at: p.y) else { return true }
+      let isInside = [p + normal, p - normal].map {
+        strips.isInside($0, strip: strip, outline, .nonzero)
+      }
+      if isInside[0] != isInside[1] { return true }
+    }
+    return false
+  }
+
+  /// Refuses a path so large that not all of this is finite numbers.
+  private func checkSize(_ path: PathView) throws(ComponentError) {
+    for i in path.points.indices {
+      let p = path.points[i]
+      guard p.x.magnitude < 1e150, p.y.magnitude < 1e150 else {
+        throw ComponentError(
+          "hatch.too-large",
+          """
+          the drawing is too large to hatch: it reaches to (\(p.x), \(p.y)); scale it down first, with \
+          'normalize' for example
+          """, at: Hatcher.place(path.info.line))
+      }
+    }
+  }
+
+  private static func place(_ line: UInt32) -> Diagnostic.Place? {
+    line > 0 ? Diagnostic.Place(line: Int(line)) : nil
+  }
+
+  private static func tooDense(_ count: Double, _ line: UInt32) -> ComponentError {
+    let lines = count < 1e15 ? "\(Int(count))" : "\(count)"
+    return ComponentError(
+      "hatch.too-many-lines",
+      """
+      a shape would get \(lines) lines, more than \(Int(mostLines)); choose a larger 'gap', it may be \
+      meant in another unit
+      """, at: place(line))
+  }
+
+  /// The error for a drawing that outgrows the limit.
+  static func tooMany(_ limit: Int, _ line: UInt32) -> ComponentError {
+    ComponentError(
+      "hatch.too-many-points",
+      "the drawing grows beyond \(limit) points here; choose a larger 'gap'", at: place(line))
+  }
+}
