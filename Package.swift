@@ -74,6 +74,7 @@ let package = Package(
     plugin("Curves", "Geometry"),
     plugin("HandDrawn", "Geometry"),
     plugin("Hatch", "Geometry"),
+    plugin("Pen", "Geometry"),
     // Programs of others as stages, over the drawing form.
     plugin("Exec", "CChildProcess", "JSONFormat", "JSONForms", "StrictJSON", "NumberText"),
 
@@ -86,7 +87,7 @@ let package = Package(
       name: "BuiltinPlugins",
       dependencies: [
         "PluginKit", "CSVFormat", "JSONFormat", "SVGFormat", "EPSFormat", "Layout", "Appearance",
-        "Curves", "HandDrawn", "Hatch", "Exec",
+        "Curves", "HandDrawn", "Hatch", "Pen", "Exec",
       ]),
     .executableTarget(
       name: "strokemill",
@@ -159,6 +160,7 @@ let package = Package(
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "PluginKit", "PathModel"]),
     .testTarget(name: "CurvesTests", dependencies: ["Curves", "PluginKit", "PathModel"]),
     .testTarget(name: "AppearanceTests", dependencies: ["Appearance", "PluginKit", "PathModel"]),
+    .testTarget(name: "PenTests", dependencies: ["Pen", "Geometry", "PluginKit", "PathModel"]),
     .testTarget(
       name: "HandDrawnTests",
       dependencies: ["HandDrawn", "Geometry", "PluginKit", "PathModel"]),

@@ -74,6 +74,15 @@ public struct EPSExporter: Exporter {
       context.warn(Diagnostic.Code(rawValue: doubt.code), doubt.message)
     }
     var drawing = copy drawing
+    do {
+      try drawing.fillVaryingStrokes(
+        tolerance: page.canvas.outlineTolerance, pointLimit: context.limits.points)
+    } catch {
+      throw ComponentError(
+        "eps.stroke-outline",
+        "a stroke whose width changes along its path can't be drawn as an area: it takes too many "
+          + "points, or lies too far out; make its dashes longer, or fit the drawing to a page")
+    }
     if minWidth.value > 0 {
       let canvas = page.canvas
       let minWidth = minWidth

@@ -177,9 +177,7 @@ extension EPSPainter {
       let style = drawing.style(ofPath: row)
       var inner = box.inset(by: -1e-6 * max(box.width, box.height))
       if style.hasVisibleStroke {
-        var width = style.strokeWidth
-        for i in path.widths.indices { width = max(width, path.widths[i]) }
-        let reach = width / 2 * max(1.5, style.join == .miter ? style.miterLimit : 1)
+        let reach = style.strokeWidth / 2 * max(1.5, style.join == .miter ? style.miterLimit : 1)
         inner = box.inset(by: min(reach * scale, max(box.width, box.height)))
       }
       for i in path.points.indices where !inner.contains(back.apply(path.points[i])) {

@@ -193,7 +193,7 @@ struct EPSPainter {
     let info = drawing.records[row].info
     let style = drawing.styles[Int(info.style.index)]
     guard style.opacity > 0 else { return ([], 0) }
-    let width = strokeWidth(row, style)
+    let width = style.strokeWidth
     let place = place(of: row)
     let fill = ink(style.fill, opacity: style.fillOpacity)
     var stroke: EPSPaint?
@@ -218,7 +218,6 @@ struct EPSPainter {
         "PostScript has no transparency: the colour is blended with those that lie under it, and "
           + "with the paper's where nothing does", at: place)
     }
-    if stroke != nil { reportVaryingWidth(row, place, &context) }
     let reach = width / 2 * max(1.5, style.miterLimit)
     let items = [(fill, false), (stroke, true)].compactMap { paint, isStroke in
       paint.map {
@@ -237,7 +236,7 @@ struct EPSPainter {
   ) {
     let row = items[0].row
     let style = drawing.style(ofPath: row)
-    let width = strokeWidth(row, style)
+    let width = style.strokeWidth
     // PostScript can't join regions, but painting opaquely once in each comes to the same.
     for part in items[0].region.parts {
       openClips(part, to: &output)
@@ -295,27 +294,6 @@ struct EPSPainter {
       if gradient.stops.count == 1 || gradient.hasNoExtent { return flat(last.color) }
       if gradient.stops.allSatisfy({ $0.color.alpha == 0 }) { return nil }
       return .gradient(gradient, gradient.stops.map { EPSTint($0.color, opacity: opacity) })
-    }
-  }
-
-  /// The stroke's width in canvas units: the mean where it's given point by point.
-  private func strokeWidth(_ row: Int, _ style: Style) -> Double {
-    let widths = drawing[path: row].widths
-    guard !widths.isEmpty else { return style.strokeWidth }
-    var sum = 0.0
-    for i in widths.indices { sum += widths[i] - widths[0] }
-    return widths[0] + sum / Double(widths.count)
-  }
-
-  private func reportVaryingWidth(
-    _ row: Int, _ place: Diagnostic.Place?, _ context: inout Context
-  ) {
-    let widths = drawing[path: row].widths
-    for i in widths.indices where widths[i] != widths[0] {
-      context.lose(
-        "width", "eps.varying-width",
-        "a stroke whose width changes along its path is written with its mean width", at: place)
-      return
     }
   }
 
@@ -412,7 +390,7 @@ struct EPSPainter {
         output.append(rule == .evenodd ? "E\n" : "W\n" as StaticString)
       case .outline(let row, let isStroke):
         let style = drawing.style(ofPath: Int(row))
-        if isStroke { set(style, width: strokeWidth(Int(row), style), to: &output) }
+        if isStroke { set(style, width: style.strokeWidth, to: &output) }
         write(
           drawing[path: Int(row)], squareDots: isStroke && style.cap == .square, to: &output)
         output.append(

@@ -10,10 +10,10 @@ struct Scribble {
   var generator: SeededGenerator
 
   /// A number between −skew and skew.
-  private mutating func error() -> Double { skew * generator.signed() }
+  mutating func error() -> Double { skew * generator.signed() }
 
   /// A point that errs in each direction by at most so much of the skew.
-  private mutating func near(_ x: Double, _ y: Double, _ size: Double) -> Point {
+  mutating func near(_ x: Double, _ y: Double, _ size: Double) -> Point {
     Point(x + size * error(), y + size * error())
   }
 
@@ -62,19 +62,35 @@ struct Scribble {
     }
   }
 
-  /// A line below a rectangle, from left to right or back, in one slack bow.
-  mutating func underline(
-    below rect: Rect, gap: Double, isBackward: Bool, into builder: inout PathBuilder
+  /// A line from one point to another in one slack bow, as a hand draws it: never quite straight,
+  /// since the pen turns about the wrist.
+  mutating func slackLine(
+    from a: Point, to b: Point, bow size: Double = 0.5, into builder: inout PathBuilder
   ) {
-    let y = rect.maxY + gap
-    let left = Point(rect.minX + rect.width * error(), y + rect.width * error() / 4)
-    let right = Point(rect.maxX + rect.width * error(), y + rect.width * error() / 4)
-    let (from, to) = isBackward ? (right, left) : (left, right)
-    let a = from.interpolated(to: to, at: 0.3)
-    let b = from.interpolated(to: to, at: 0.7)
-    let bow = rect.width * error() / 2
-    builder.move(to: from)
+    builder.move(to: a)
+    continueSlackLine(from: a, to: b, bow: size, into: &builder)
+  }
+
+  /// Goes on from `a`, where the pen is, as `slackLine` does.
+  mutating func continueSlackLine(
+    from a: Point, to b: Point, bow size: Double = 0.5, into builder: inout PathBuilder
+  ) {
+    let across = Point(a.y - b.y, b.x - a.x)
+    let bow = size * error()
+    let late = bow / 2 + size / 4 * error()
     builder.cubic(
-      Point(a.x, a.y + bow), Point(b.x, b.y + bow / 2 + rect.width * error() / 8), to: to)
+      a.interpolated(to: b, at: 0.3) + across * bow,
+      a.interpolated(to: b, at: 0.7) + across * late, to: b)
+  }
+
+  /// A line that rises a little from left to right, drawn from there or back.
+  mutating func risingLine(
+    from left: Point, to right: Point, isBackward: Bool, into builder: inout PathBuilder
+  ) {
+    let width = right.x - left.x
+    let rise = width * skew * (0.15 + 0.25 * generator.unit())
+    let a = Point(left.x + width * error(), left.y + width * error() / 4 + rise / 2)
+    let b = Point(right.x + width * error(), right.y + width * error() / 4 - rise / 2)
+    slackLine(from: isBackward ? b : a, to: isBackward ? a : b, into: &builder)
   }
 }

@@ -168,7 +168,6 @@ struct SVGWriter {
     writeEffects(
       opacity: drawing.styles[Int(info.style.index)].opacity,
       clip: info.clip == .none ? nil : info.clip, to: &output)
-    if drawing.hasWidths { reportLosses(row, &context) }
     if let attributes, attributes.title != nil || attributes.description != nil {
       output.append(UInt8(ascii: ">"))
       writeTexts(attributes, depth: depth + 1, to: &output, &context)
@@ -176,19 +175,6 @@ struct SVGWriter {
       output.append("</path>")
     } else {
       output.append("/>")
-    }
-  }
-
-  private func reportLosses(_ row: Int, _ context: inout Context) {
-    guard drawing.style(ofPath: row).hasVisibleStroke else { return }
-    let widths = drawing[path: row].widths
-    for i in widths.indices where widths[i] != widths[0] {
-      let line = drawing.records[row].info.line
-      context.lose(
-        "width", "svg.varying-width",
-        "a stroke whose width changes along its path is written with its mean width, since SVG "
-          + "has no such strokes", at: line == 0 ? nil : Diagnostic.Place(line: Int(line)))
-      return
     }
   }
 

@@ -75,8 +75,6 @@ struct StyleAttributes {
   private var groups: [Values] = []
   /// How many paths and groups right inside each group have a say in each attribute.
   private var voices: [Values] = []
-  /// The rows of the stroke widths of paths whose width is given point by point.
-  private var widths: [Int32] = []
   private let styleOfPath: [PathRecord]
 
   init(of drawing: Drawing) {
@@ -111,16 +109,11 @@ struct StyleAttributes {
     }
     groups = Array(repeating: Values(Self.any), count: drawing.groups.count)
     voices = Array(repeating: Values(0), count: drawing.groups.count)
-    if drawing.hasWidths {
-      widths = drawing.records.indices.map { path in
-        row(text(meanOf: drawing[path: path].widths))
-      }
-    }
     var last: PathInfo?
     var repeats = 0
     for path in drawing.records.indices {
       let info = drawing.records[path].info
-      if let last, last.group == info.group, last.style == info.style, widths.isEmpty {
+      if let last, last.group == info.group, last.style == info.style {
         // Neighbours mostly look the same, and two voices are as good as a thousand.
         repeats += 1
         if repeats > 1 { continue }
@@ -152,11 +145,7 @@ struct StyleAttributes {
   }
 
   private func values(ofPath path: Int) -> Values {
-    var values = styles[Int(styleOfPath[path].info.style.index)]
-    if !widths.isEmpty && values[.strokeWidth] != Self.any {
-      values[.strokeWidth] = widths[path]
-    }
-    return values
+    styles[Int(styleOfPath[path].info.style.index)]
   }
 
   private mutating func values(
@@ -210,14 +199,6 @@ struct StyleAttributes {
     return values
   }
 
-  private func text(meanOf widths: Span<Double>) -> String {
-    guard !widths.isEmpty else { return "0" }
-    // A stroke of one width keeps exactly that.
-    var sum = 0.0
-    for i in widths.indices { sum += widths[i] - widths[0] }
-    return Self.text(widths[0] + sum / Double(widths.count), digits: 6)
-  }
-
   // MARK: Writing
 
   /// Writes what all paths of a group share and the surroundings don't say; `inherited` becomes
@@ -237,9 +218,8 @@ struct StyleAttributes {
   func write(path: Int, inherited: Values, to output: inout ByteSink) {
     let style = styles[Int(styleOfPath[path].info.style.index)]
     for name in Name.allCases {
-      var value = style[name]
+      let value = style[name]
       if value == Self.any { continue }
-      if name == .strokeWidth && !widths.isEmpty { value = widths[path] }
       if value != inherited[name] { write(name, value, to: &output) }
     }
   }

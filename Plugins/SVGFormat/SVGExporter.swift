@@ -63,6 +63,15 @@ public struct SVGExporter: Exporter {
     var document = copy drawing
     if let title { document.document.attributes.title = title }
     document.canvas = canvas
+    do {
+      try document.fillVaryingStrokes(
+        tolerance: canvas.outlineTolerance, pointLimit: context.limits.points)
+    } catch {
+      throw ComponentError(
+        "svg.stroke-outline",
+        "a stroke whose width changes along its path can't be drawn as an area: it takes too many "
+          + "points, or lies too far out; make its dashes longer, or fit the drawing to a page")
+    }
     var writer = SVGWriter(
       document,
       precision: precision ?? FixedPoint.precision(forLength: canvas.box.shorterSide),

@@ -7,6 +7,7 @@ import HandDrawn
 import Hatch
 import JSONFormat
 import Layout
+import Pen
 public import PluginKit
 import SVGFormat
 
@@ -21,6 +22,7 @@ public let builtinPlugins: [Plugin] = [
   .hatch,
   .jsonFormat,
   .layout,
+  .pen,
   .svgFormat,
 ]
 

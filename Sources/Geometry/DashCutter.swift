@@ -7,8 +7,8 @@ struct DashCutter {
     case dash([StrokeSegment])
     /// The whole of a closed subpath.
     case ring([StrokeSegment])
-    /// A dash without length.
-    case dot(Point, along: Point)
+    /// A dash without length, and half of the stroke's width there.
+    case dot(Point, along: Point, radius: Double)
   }
 
   /// Dashes and gaps in turn, an even number.
@@ -80,7 +80,8 @@ struct DashCutter {
           } else if piece.isEmpty {
             let p =
               segment.isLine ? segment.start + segment.out * next : segment.curve.point(at: next)
-            try body(.dot(p, along: ruler.direction(at: next)))
+            try body(
+              .dot(p, along: ruler.direction(at: next), radius: segment.radius(at: next)))
           } else {
             try body(.dash(piece))
           }

@@ -59,6 +59,10 @@ struct OutlineSide {
     around center: Point, from: Point, to: Point, _ radius: Double, _ tolerance: Double,
     isClockwise: Bool
   ) {
+    guard radius > 0 else {
+      line(to: center)
+      return
+    }
     var turn = arcTangent(y: from.cross(to), x: from.dot(to))
     if isClockwise && turn < 0 { turn += 2 * .pi }
     if !isClockwise && turn > 0 { turn -= 2 * .pi }

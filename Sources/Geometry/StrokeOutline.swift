@@ -4,7 +4,8 @@ public import PathModel
 ///
 /// The area is what a line of the stroke's width sweeps that stands across the path and moves along it, with
 /// caps at open ends and joins at corners (SVG 2, section 13.5.7). No point of it is farther than the tolerance
-/// from the exact one's edge.
+/// from the exact one's edge. Where the path's points have widths, the line's length changes from the width
+/// at a segment's start to that at its end, evenly with the curve's parameter.
 ///
 /// Each side of the path is offset by cubic curves that have the tangents and speeds of the true offset at
 /// their ends; they are halved until they fit. All parts of the outline turn the same way around
@@ -28,9 +29,11 @@ public struct StrokeOutline: Sendable {
   public enum Fault: Error {
     /// It would take more points than allowed: the dashes are too many, or the tolerance is too fine.
     case tooManyPoints
+    /// It lies too far out, or is too wide, to be measured: coordinates stay below 1e150.
+    case tooLarge
   }
 
-  /// The stroke's width, above zero.
+  /// The stroke's width, above zero; what the path's points say goes before it.
   public var width: Double
   /// The shape of ends.
   public var cap: Style.Cap
@@ -74,26 +77,28 @@ public struct StrokeOutline: Sendable {
 
   /// Writes the outline of a path's stroke as closed subpaths, to be filled by the nonzero rule.
   /// - Parameters:
-  ///   - path: The path; its own widths don't count.
+  ///   - path: The path, with or without widths at its points.
   ///   - builder: Where the outline is written to.
   /// - Throws: That it takes too many points; some may then be written.
   /// - Complexity: Linear in the number of points that are written and read.
   public func write(
     _ path: PathView, to builder: inout PathBuilder
   ) throws(Fault) {
-    guard width > 0, width.isFinite else { return }
-    let pen = StrokePen(self)
+    var widest = path.widths.isEmpty ? width : 0
+    for i in path.widths.indices { widest = max(widest, path.widths[i]) }
+    guard widest > 0, widest.isFinite else { return }
+    let pen = StrokePen(self, widest: widest)
     let cutter = DashCutter(dashes: dashes, offset: dashOffset, tolerance: pen.tolerance)
     var budget = pointLimit
     /// Draws a subpath: its segments without those of no length.
     func draw(
-      _ segments: [StrokeSegment], at start: Point, isClosed: Bool, hasSegments: Bool,
-      _ builder: inout PathBuilder
+      _ segments: [StrokeSegment], at start: Point, _ radius: Double, isClosed: Bool,
+      hasSegments: Bool, _ builder: inout PathBuilder
     ) throws(Fault) {
       guard !segments.isEmpty else {
         // Nothing but a point: a dot, where caps have an extent.
         if hasSegments, cutter == nil || cutter?.startsOn == true {
-          budget -= pen.dot(at: start, along: Point(1, 0), to: &builder)
+          budget -= pen.dot(at: start, along: Point(1, 0), radius, to: &builder)
         }
         return
       }
@@ -105,8 +110,8 @@ public struct StrokeOutline: Sendable {
         switch piece {
         case .dash(let dash): try pen.draw(dash, isClosed: false, &budget, to: &builder)
         case .ring(let dash): try pen.draw(dash, isClosed: true, &budget, to: &builder)
-        case .dot(let at, let direction):
-          budget -= pen.dot(at: at, along: direction, to: &builder)
+        case .dot(let at, let direction, let radius):
+          budget -= pen.dot(at: at, along: direction, radius, to: &builder)
           if budget < 0 { throw .tooManyPoints }
         }
       }
@@ -114,42 +119,62 @@ public struct StrokeOutline: Sendable {
 
     var segments: [StrokeSegment] = []
     var start = Point.zero
+    var startRadius = 0.0
     var current = Point.zero
+    var radius = 0.0
     var hasSegments = false
+    /// Adds a segment unless it has no length; then its end's width doesn't count.
+    func add(_ segment: StrokeSegment?, to endRadius: Double) {
+      guard var segment else { return }
+      segment.startRadius = radius
+      segment.endRadius = endRadius
+      segments.append(segment)
+      radius = endRadius
+    }
     var i = 0
     for k in path.verbs.indices {
       let verb = path.verbs[k]
+      let last = i + verb.pointCount - 1
+      let newRadius =
+        verb == .close ? startRadius : (path.widths.isEmpty ? width : path.widths[last]) / 2
       switch verb {
       case .move:
-        try draw(segments, at: start, isClosed: false, hasSegments: hasSegments, &builder)
+        try draw(
+          segments, at: start, startRadius, isClosed: false, hasSegments: hasSegments, &builder)
         segments.removeAll(keepingCapacity: true)
         hasSegments = false
         start = path.points[i]
+        startRadius = newRadius
         current = start
+        radius = startRadius
       case .line:
         hasSegments = true
-        if let line = StrokeSegment(from: current, to: path.points[i]) { segments.append(line) }
+        add(StrokeSegment(from: current, to: path.points[i]), to: newRadius)
         current = path.points[i]
       case .quad:
         hasSegments = true
         let curve = CubicCurve(QuadCurve(current, path.points[i], path.points[i + 1]))
-        if let curve = StrokeSegment(curve) { segments.append(curve) }
+        add(StrokeSegment(curve), to: newRadius)
         current = curve.p3
       case .cubic:
         hasSegments = true
         let curve = CubicCurve(current, path.points[i], path.points[i + 1], path.points[i + 2])
-        if let curve = StrokeSegment(curve) { segments.append(curve) }
+        add(StrokeSegment(curve), to: newRadius)
         current = curve.p3
       case .close:
-        if let line = StrokeSegment(from: current, to: start) { segments.append(line) }
-        try draw(segments, at: start, isClosed: true, hasSegments: true, &builder)
+        add(StrokeSegment(from: current, to: start), to: newRadius)
+        // It ends as wide as it starts.
+        if !segments.isEmpty { segments[segments.count - 1].endRadius = startRadius }
+        try draw(
+          segments, at: start, startRadius, isClosed: true, hasSegments: true, &builder)
         segments.removeAll(keepingCapacity: true)
         hasSegments = false
         current = start
       }
       i += verb.pointCount
     }
-    try draw(segments, at: start, isClosed: false, hasSegments: hasSegments, &builder)
+    try draw(
+      segments, at: start, startRadius, isClosed: false, hasSegments: hasSegments, &builder)
   }
 }
 
@@ -160,6 +185,10 @@ struct StrokeSegment: BitwiseCopyable {
   /// Of length one.
   var out: Point
   var into: Point
+  /// Half of the stroke's width where it starts.
+  var startRadius = 0.0
+  /// Half of the stroke's width where it ends.
+  var endRadius = 0.0
 
   init?(from a: Point, to b: Point) {
     let d = b - a
@@ -203,6 +232,9 @@ struct StrokeSegment: BitwiseCopyable {
     return true
   }
 
+  /// Whether both edges of a line's stroke are parallel to it.
+  var isBand: Bool { isLine && startRadius == endRadius }
+
   var start: Point { curve.p0 }
   var end: Point { curve.p3 }
   /// The distance between its ends.
@@ -212,8 +244,22 @@ struct StrokeSegment: BitwiseCopyable {
   /// has no length.
   func part(from a: Double, to b: Double) -> StrokeSegment? {
     guard b > a else { return nil }
-    guard isLine else { return StrokeSegment(curve.part(from: a, to: b)) }
-    let (p, q) = (start + out * a, start + out * b)
-    return p == q ? nil : StrokeSegment(line: p, q, along: out)
+    var part: StrokeSegment?
+    if isLine {
+      let (p, q) = (start + out * a, start + out * b)
+      part = p == q ? nil : StrokeSegment(line: p, q, along: out)
+    } else {
+      part = StrokeSegment(curve.part(from: a, to: b))
+    }
+    part?.startRadius = radius(at: a)
+    part?.endRadius = radius(at: b)
+    return part
+  }
+
+  /// Half of the stroke's width at a length along a line, or at a curve's parameter.
+  func radius(at place: Double) -> Double {
+    if startRadius == endRadius { return startRadius }
+    let t = isLine ? min(1, place / chord) : place
+    return startRadius + (endRadius - startRadius) * t
   }
 }

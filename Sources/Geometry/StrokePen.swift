@@ -2,15 +2,13 @@ import PathModel
 
 /// Draws the outline of one piece of a path: an open one, or a closed subpath.
 struct StrokePen {
-  let radius: Double
   let tolerance: Double
   private let cap: Style.Cap
   private let join: StrokeOutline.Join
   private let miterLimit: Double
 
-  init(_ outline: StrokeOutline) {
-    radius = outline.width / 2
-    tolerance = max(outline.tolerance, 1e-6 * outline.width)
+  init(_ outline: StrokeOutline, widest: Double) {
+    tolerance = max(outline.tolerance, 1e-6 * widest)
     cap = outline.cap
     join = outline.join
     miterLimit = outline.miterLimit
@@ -18,7 +16,10 @@ struct StrokePen {
 
   /// Draws a dash without length.
   /// - Returns: How many points it took.
-  func dot(at p: Point, along d: Point, to builder: inout PathBuilder) -> Int {
+  func dot(
+    at p: Point, along d: Point, _ radius: Double, to builder: inout PathBuilder
+  ) -> Int {
+    guard radius > 0 else { return 0 }
     let (a, b) = (d * radius, d.across * radius)
     switch cap {
     case .butt: return 0
@@ -44,7 +45,8 @@ struct StrokePen {
     _ segments: [StrokeSegment], isClosed: Bool, _ budget: inout Int, to builder: inout PathBuilder
   ) throws(StrokeOutline.Fault) {
     guard let first = segments.first, let last = segments.last else { return }
-    var run = StrokeRun(radius: radius, tolerance: tolerance, at: first.start, along: first.out)
+    var run = StrokeRun(
+      radius: first.startRadius, tolerance: tolerance, at: first.start, along: first.out)
     for i in segments.indices {
       if i > 0 { join(segments[i - 1], segments[i], &run) }
       if segments[i].isLine {
@@ -60,11 +62,13 @@ struct StrokePen {
       builder.close()
       run.right.writeReversed(to: &builder, isContinued: false)
     } else {
-      run.endDetours(at: last.end, along: last.into)
+      run.endDetours(at: last.end, along: last.into, last.endRadius)
       run.left.write(to: &builder)
-      writeCap(at: last.end, along: last.into, to: &builder)
+      writeCap(at: last.end, along: last.into, last.endRadius, to: &builder)
       run.right.writeReversed(to: &builder, isContinued: true)
-      if cap != .butt { writeCap(at: first.start, along: -first.out, to: &builder) }
+      if cap != .butt {
+        writeCap(at: first.start, along: -first.out, first.startRadius, to: &builder)
+      }
     }
     builder.close()
     for slice in run.slices {
@@ -77,7 +81,11 @@ struct StrokePen {
   }
 
   /// Draws the end from which `d` points away, from the left side to the right one.
-  private func writeCap(at p: Point, along d: Point, to builder: inout PathBuilder) {
+  private func writeCap(
+    at p: Point, along d: Point, _ radius: Double, to builder: inout PathBuilder
+  ) {
+    // A stroke that ends in a point has no cap.
+    guard radius > 0 else { return }
     let side = d.across * radius
     switch cap {
     case .butt: builder.line(to: p - side)
@@ -99,7 +107,7 @@ struct StrokePen {
     _ last: StrokeSegment, _ next: StrokeSegment, _ run: inout StrokeRun, isClosing: Bool = false
   ) {
     let (a, b, p) = (last.into, next.out, next.start)
-    run.endDetours(at: p, along: a)
+    run.endDetours(at: p, along: a, next.startRadius)
     let turn = a.cross(b)
     // Straight on, but for rounding.
     if turn.magnitude <= 1e-9, a.dot(b) > 0 { return }
@@ -118,6 +126,7 @@ struct StrokePen {
     isClosing: Bool
   ) {
     let (a, b, p) = (last.into, next.out, next.start)
+    let radius = next.startRadius
     let (from, to) = (a.across * sign, b.across * sign)
     switch join {
     case .bevel: break
@@ -130,8 +139,8 @@ struct StrokePen {
       if k > 1e-12, 2 <= miterLimit * miterLimit * k {
         let tip = p + (from + to) * (radius / k)
         // Straight edges go on to the tip.
-        if last.isLine { side.replaceLast(tip) } else { side.line(to: tip) }
-        if next.isLine {
+        if last.isBand { side.replaceLast(tip) } else { side.line(to: tip) }
+        if next.isBand {
           if isClosing { side.replaceFirst(tip) }
           return
         }
@@ -156,11 +165,12 @@ struct StrokePen {
     isClosing: Bool
   ) {
     let (a, b, p) = (last.into, next.out, next.start)
+    let radius = next.startRadius
     let turn = a.cross(b).magnitude
     let k = 1 + a.dot(b)
     let to = p + b.across * (sign * radius)
     let shorter = min(last.chord, next.chord)
-    if last.isLine, next.isLine, k > 0.1, 2 * radius * turn <= k * shorter {
+    if last.isBand, next.isBand, k > 0.1, 2 * radius * turn <= k * shorter {
       // The two edges meet within their first halves.
       let corner = p + (a.across + b.across) * (sign * radius / k)
       side.replaceLast(corner)

@@ -66,7 +66,7 @@ struct AnnotateTests {
     #expect(most > 0.035)
   }
 
-  @Test(arguments: Annotate.Mark.allCases)
+  @Test(arguments: Annotate.Mark.allCases.filter { $0 != .highlight })
   func theMarkLiesOnTopAndLeavesTheRestAlone(type: Annotate.Mark) throws {
     var drawing = Drawing(paths: ["M10 10 L90 10 L90 60 Z", "M20 20 L30 30"], canvas: page)
     let layer = drawing.addGroup(Group())
@@ -136,6 +136,155 @@ struct AnnotateTests {
       // To and fro.
       #expect(lists[0][0].x < 150 && lists[1][0].x > 150)
     }
+  }
+
+  /// A box of 100 by 50 whose corner is at (100, 100), drawn around by `change`'s mark.
+  static func marked(
+    seed: UInt64, _ change: (inout Annotate) -> Void
+  ) throws -> (lists: [[Point]], style: Style) {
+    let drawing = Drawing(paths: ["M100 100 L200 100 L200 150 L100 150 Z"], canvas: page)
+    let result = try applied(annotate(change), to: drawing, seed: seed)
+    #expect(result.pathCount == 2)
+    let row = result.records.firstIndex {
+      $0.info.origin == PathInfo.new && $0.info.attributes != .none
+    }
+    return (sampled(result, row ?? 0), result.style(ofPath: row ?? 0))
+  }
+
+  @Test func strikesGoThroughTheMiddle() throws {
+    for seed in 0..<20 {
+      let (lists, _) = try AnnotateTests.marked(seed: UInt64(seed)) { $0.type = .strikeThrough }
+      #expect(lists.count == 2)
+      for list in lists {
+        for p in list { #expect(p.y > 110 && p.y < 140) }
+        let ends = [list[0].x, list[list.count - 1].x].sorted()
+        #expect(ends[0] < 105 && ends[1] > 195)
+        // No hand draws a straight line.
+        #expect(distance(list, to: [list[0], list[list.count - 1]]) > 0)
+      }
+    }
+  }
+
+  @Test func linesRise() throws {
+    for type in [Annotate.Mark.underline, .strikeThrough] {
+      var rise = 0.0
+      for seed in 0..<40 {
+        for list in try AnnotateTests.marked(seed: UInt64(seed), { $0.type = type }).lists {
+          let (a, b) = (list[0], list[list.count - 1])
+          rise += a.x < b.x ? a.y - b.y : b.y - a.y
+        }
+      }
+      #expect(rise / 80 > 0.5 && rise / 80 < 3)
+    }
+  }
+
+  @Test func crossesGoFromCornerToCorner() throws {
+    for seed in 0..<20 {
+      let (lists, _) = try AnnotateTests.marked(seed: UInt64(seed)) { $0.type = .crossedOff }
+      #expect(lists.count == 2)
+      for (list, (x, end)) in zip(lists, [(100.0, 200.0), (200, 100)]) {
+        #expect(list[0].distance(to: Point(x, 100)) < 8)
+        #expect(list[list.count - 1].distance(to: Point(end, 150)) < 14)
+      }
+    }
+  }
+
+  @Test func stripesCoverWhatTheyMark() throws {
+    for seed in 0..<10 {
+      for stripes in [nil, 1, 3] {
+        let (lists, style) = try AnnotateTests.marked(seed: UInt64(seed)) {
+          $0.type = .highlight
+          $0.passes = stripes
+        }
+        #expect(lists.count == stripes ?? 2)
+        guard case .color(let color) = style.stroke else { continue }
+        #expect(color.alpha < 1 && style.cap == .butt)
+        // Every place of the box is under a stripe, but for the ends.
+        for y in stride(from: 104.0, through: 146, by: 2) {
+          for x in stride(from: 112.0, through: 188, by: 4) {
+            let covers = lists.contains { list in
+              list.contains {
+                abs($0.x - x) < 3 && abs($0.y - y) <= style.strokeWidth / 2
+              }
+            }
+            #expect(covers, "\(x) \(y)")
+          }
+        }
+      }
+    }
+    // It lies below what it marks, unless it's told.
+    let drawing = Drawing(paths: ["M10 10 L90 10 L90 60 Z"], canvas: page)
+    let below = try applied(AnnotateTests.annotate { $0.type = .highlight }, to: drawing)
+    #expect(below.pathTexts[1] == drawing.pathTexts[0])
+    let above = try applied(
+      AnnotateTests.annotate {
+        $0.type = .highlight
+        $0.order = .over
+      }, to: drawing)
+    #expect(above.pathTexts[0] == drawing.pathTexts[0])
+    #expect(above.pathTexts[1] == below.pathTexts[0])
+  }
+
+  @Test func bracketsStandAtTheirSides() throws {
+    for seed in 0..<10 {
+      let (both, _) = try AnnotateTests.marked(seed: UInt64(seed)) { $0.type = .bracket }
+      #expect(both.count == 2)
+      for p in both[0] { #expect(p.x < 125 && p.y > 95 && p.y < 155) }
+      for p in both[1] { #expect(p.x > 175) }
+      // The hooks look to the inside.
+      #expect(both[0][0].x > both[0][both[0].count / 2].x + 2)
+      #expect(both[1][0].x < both[1][both[1].count / 2].x - 2)
+      let (top, _) = try AnnotateTests.marked(seed: UInt64(seed)) {
+        $0.type = .bracket
+        $0.sides = [.top]
+      }
+      #expect(top.count == 1)
+      for p in top[0] { #expect(p.y < 125) }
+    }
+    #expect(throws: OptionProblems.self) {
+      try Annotate.configured([Option("sides", .list([]))])
+    }
+  }
+
+  @Test(arguments: Scribble.Direction.allCases)
+  func arrowsPointAtTheirSide(from: Scribble.Direction) throws {
+    for seed in 0..<10 {
+      let (lists, style) = try AnnotateTests.marked(seed: UInt64(seed)) {
+        $0.type = .arrow
+        $0.from = from
+        $0.length = Length(60)
+      }
+      // A shaft and a head.
+      #expect(lists.count == 2)
+      let (tail, tip) = (lists[0][0], lists[0][lists[0].count - 1])
+      let aim = Point(150 + 50 * from.place.x, 125 + 25 * from.place.y)
+      #expect(tip.distance(to: aim) < 2 * style.strokeWidth + 4)
+      #expect(abs(tail.distance(to: tip) - 60) < 10)
+      #expect((tail - aim).dot(from.place) > 0)
+      // The head reaches the tip and lies back from it on both sides.
+      #expect(lists[1].map { $0.distance(to: tip) }.min() ?? 9 < 2)
+      for end in [lists[1][0], lists[1][lists[1].count - 1]] {
+        #expect(end.distance(to: tip) > 4 && end.distance(to: tip) < 40)
+        #expect((end - tip).dot(tail - tip) > 0)
+      }
+    }
+  }
+
+  @Test func eachPathGetsItsOwn() throws {
+    let drawing = Drawing(
+      paths: ["M10 10 L90 10 L90 60 Z", "M100 20 L130 80", "M20 20 L70 30"], canvas: page)
+    var stage = Annotate()
+    stage.around = .each
+    let all = try applied(stage, to: drawing)
+    #expect(all.pathCount == 6)
+    #expect(Array(all.pathTexts[0..<3]) == drawing.pathTexts)
+    // What becomes of one path is nothing to the others.
+    var edited = Drawing(paths: ["M10 10 L90 10 L90 60 Z", "M1 1 L2 9"], canvas: page)
+    edited.assignKeys()
+    var again = drawing
+    again.assignKeys()
+    #expect(
+      try applied(stage, to: edited).pathTexts[2] == applied(stage, to: again).pathTexts[3])
   }
 
   @Test(arguments: Annotate.Mark.allCases)
