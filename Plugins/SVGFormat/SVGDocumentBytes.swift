@@ -1,3 +1,4 @@
+import Glibc
 import LargeMemory
 
 /// A document's bytes in UTF-8 with a zero behind them, and an arena for what isn't in them as it is;
@@ -32,6 +33,14 @@ import LargeMemory
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     unsafe _ = copy.initialize(from: bytes)
     unsafe arena = UnsafeBufferPointer(copy)
+  }
+
+  /// Whether two pieces hold the same bytes.
+  func areEqual(_ a: SVGElementTable.Piece, _ b: SVGElementTable.Piece) -> Bool {
+    guard a.count == b.count else { return false }
+    let (a, b) = unsafe (self[a], self[b])
+    guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+    return unsafe memcmp(first, second, a.count) == 0
   }
 
   /// The bytes of a piece, checked to lie within.

@@ -58,6 +58,14 @@ struct StyleAttributes {
       get { rows[name.rawValue] }
       set { rows[name.rawValue] = newValue }
     }
+
+    /// The attributes by their numbers, for loops over all of them.
+    static var rows: Range<Int> { 0..<13 }
+
+    @inline(__always) subscript(row: Int) -> Int32 {
+      get { rows[row] }
+      set { rows[row] = newValue }
+    }
   }
   /// It has no meaning here.
   private static let any: Int32 = -1
@@ -134,14 +142,16 @@ struct StyleAttributes {
   }
 
   private mutating func merge(_ values: Values, into group: Int) {
-    for name in Name.allCases where values[name] != Self.any {
-      voices[group][name] += 1
-      if groups[group][name] == Self.any {
-        groups[group][name] = values[name]
-      } else if groups[group][name] != values[name] {
-        groups[group][name] = Self.mixed
+    var (voice, common) = (voices[group], groups[group])
+    for row in Values.rows where values[row] != Self.any {
+      voice[row] += 1
+      if common[row] == Self.any {
+        common[row] = values[row]
+      } else if common[row] != values[row] {
+        common[row] = Self.mixed
       }
     }
+    (voices[group], groups[group]) = (voice, common)
   }
 
   private func values(ofPath path: Int) -> Values {
@@ -206,21 +216,20 @@ struct StyleAttributes {
   func write(group: GroupID, inherited: inout Values, to output: inout ByteSink) {
     let values = groups[Int(group.index)]
     let voices = voices[Int(group.index)]
-    for name in Name.allCases where voices[name] > 1 {
-      let value = values[name]
-      guard value >= 0, value != inherited[name] else { continue }
+    for row in Values.rows where voices[row] > 1 {
+      let value = values[row]
+      guard value >= 0, value != inherited[row], let name = Name(rawValue: row) else { continue }
       write(name, value, to: &output)
-      inherited[name] = value
+      inherited[row] = value
     }
   }
 
   /// Writes what a path's style says and the surroundings don't.
   func write(path: Int, inherited: Values, to output: inout ByteSink) {
     let style = styles[Int(styleOfPath[path].info.style.index)]
-    for name in Name.allCases {
-      let value = style[name]
-      if value == Self.any { continue }
-      if value != inherited[name] { write(name, value, to: &output) }
+    for row in Values.rows where style[row] != Self.any && style[row] != inherited[row] {
+      guard let name = Name(rawValue: row) else { continue }
+      write(name, style[row], to: &output)
     }
   }
 

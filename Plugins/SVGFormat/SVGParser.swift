@@ -172,6 +172,11 @@ enum SVGNamespace {
     // All bytes are there: nothing is to be fetched, and nothing to be thrown away. (2.9.14 loses the
     // end of a document when it throws away a part of a buffer that isn't its own.)
     unsafe context.pointee.progressive = 1
+    // About what documents have; more is found as it comes.
+    rows.reserveCapacity(16 + min(document.count / 200, 1 << 16))
+    attributes.reserveCapacity(64 + min(document.count / 60, 1 << 18))
+    names.reserveCapacity(48)
+    kinds.reserveCapacity(48)
     if let problem = source.prepare() {
       fail(problem.code, problem.message, at: source.place(of: problem.offset))
       return

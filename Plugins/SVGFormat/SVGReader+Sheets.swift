@@ -117,6 +117,7 @@ extension SVGReader {
   /// Reports what the cascade has to say about a sheet, or the attribute `style` of an element.
   func reportNotices(_ style: SVGAttribute?) {
     for notice in styles.cascade.takeNotices() {
+      hasRemarks = true
       let place = place(of: notice.place, style)
       func add(_ code: Diagnostic.Code, _ message: String, loss kind: String? = nil) {
         log.add(

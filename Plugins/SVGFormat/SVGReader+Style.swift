@@ -17,6 +17,8 @@ extension SVGReader {
     let inherited = parent.forChild
     let hasOwn = table[element].traits.contains(.properties)
     guard hasOwn || styles.hasRules else { return inherited }
+    if !styles.hasRules, let known = recent.find(element, in: parent, table) { return known }
+    hasRemarks = false
     var properties = inherited.properties
     var style: SVGAttribute?
     if hasOwn {
@@ -30,6 +32,7 @@ extension SVGReader {
         } else if let expected = properties.set(
           name, to: attribute.value, parent: parent)
         {
+          hasRemarks = true
           warn(
             "svg.bad-value",
             "'\(name.rawValue)' of '\(table.name(of: element))' is ignored: expected \(expected), "
@@ -44,7 +47,10 @@ extension SVGReader {
       if !hasOwn && !isStyled { return inherited }
     }
     properties.resolveFontUnits()
-    return SVGComputed(properties, variables)
+    let computed = SVGComputed(properties, variables)
+    // What is said about an element is said about each.
+    if !hasRemarks, failure == nil { recent.add(computed, of: element, in: parent) }
+    return computed
   }
 
   /// The properties of an element that the walk doesn't come through, such as a gradient's: from those
@@ -94,6 +100,7 @@ extension SVGReader {
         }
       }
       guard let expected else { return }
+      hasRemarks = true
       warnOfValue(name, value, expected, of: element, declaration.place, style)
     }
     do throws(StyleLimitError) {
@@ -108,6 +115,7 @@ extension SVGReader {
       fail(error, at: element)
     }
     reportNotices(style)
+    if !geometry.isEmpty { hasRemarks = true }
     styles.setGeometry(geometry, of: element)
     return isStyled || !variables.isSame(as: inherited)
   }

@@ -52,6 +52,10 @@ final class SVGReader {
   private(set) lazy var ids = SVGIDs(of: table)
   /// What style sheets and `style` attributes say of the elements.
   let styles = SVGStyles()
+  /// The properties that were computed last.
+  var recent = SVGRecentStyles()
+  /// Whether more than properties came of the element that was computed last: a warning, or geometry.
+  var hasRemarks = false
   /// The properties of elements that the walk doesn't come through.
   var computedAside: [SVGElementID: SVGComputed] = [:]
   /// Of elements that are met more than once, what was said of them.

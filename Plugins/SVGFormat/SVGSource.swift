@@ -106,6 +106,8 @@ import PluginKit
   static let nameLimit = 10_000
 
   let bytes: UnsafeBufferPointer<UInt8>
+  /// Which kinds of white space but spaces there are at all.
+  private let whiteSpace: [UInt8]
   var position = 0
   var isInTag = false
   var attributes = 0
@@ -113,7 +115,12 @@ import PluginKit
   var unterminated: Int?
   var problem: SVGSource.Problem?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    unsafe self.bytes = bytes
+    whiteSpace = [0x0A, 0x09, 0x0D].filter { byte in
+      unsafe bytes.baseAddress.map { unsafe memchr($0, byte, bytes.count) != nil } ?? false
+    }.map { UInt8($0) }
+  }
 
   private func find(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
     let end = unsafe end ?? bytes.count
@@ -227,10 +234,7 @@ import PluginKit
         guard let end = find(byte, from: start) else { break }
         i = end + 1
         nameStart = i
-        if find(0x0A, from: start, to: end) != nil
-          || find(0x09, from: start, to: end) != nil
-          || find(0x0D, from: start, to: end) != nil
-        {
+        for byte in whiteSpace where find(byte, from: start, to: end) != nil {
           position = i
           return start..<end
         }

@@ -140,7 +140,9 @@ public struct Drawing: Sendable {
 
   /// The row of a style, new when no row has it yet.
   public mutating func styleID(for style: Style) -> StyleID {
-    if let last = styles.last, last == style { return StyleID(UInt32(styles.count - 1)) }
+    if let row = styles.indices.suffix(4).last(where: { styles[$0] == style }) {
+      return StyleID(UInt32(row))
+    }
     while indexedStyles < styles.count {
       let row = StyleID(UInt32(indexedStyles))
       let known = styles[indexedStyles]

@@ -7,6 +7,8 @@ extension String {
   /// - Returns: The text, line breaks and tabs as `\n` and `\t`, other such characters as U+FFFD.
   /// - Complexity: Linear in the length.
   public func onOneLine(limit: Int = 1000) -> String {
+    // Most names are plain and short.
+    if utf8.count <= limit, utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     let scalars = unicodeScalars
     guard limit < Int.max, scalars.count > limit else { return scalars.shown }
     let tail = limit / 4

@@ -20,6 +20,13 @@ struct DeclarationReader: ~Escapable {
     into list: inout Declarations, _ names: inout NameTable, _ notices: inout NoticeList
   ) {
     while true {
+      // What stands between declarations mostly, passed over without tokens.
+      let bytes = tokens.bytes
+      while tokens.position < bytes.count,
+        isSpace(bytes[tokens.position]) || bytes[tokens.position] == UInt8(ascii: ";")
+      {
+        tokens.position += 1
+      }
       let token = tokens.next()
       switch token.kind {
       case .space, .semicolon: continue
@@ -130,13 +137,15 @@ private struct ValueReader {
   }
 
   /// Whether a value with this byte has to be read token by token.
+  @inline(__always)
   private func isSpecial(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("),
-      UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "!"):
-      true
-    default: false
+    // One bit for each of !"'()/; and for each of []{}\, in a word each for bytes below 64 and from there on.
+    let low: UInt64 = 1 << 33 | 1 << 34 | 1 << 39 | 1 << 40 | 1 << 41 | 1 << 47 | 1 << 59
+    let high: UInt64 = 1 << 27 | 1 << 28 | 1 << 29 | 1 << 59 | 1 << 61
+    switch byte >> 6 {
+    case 0: return low >> UInt64(byte) & 1 != 0
+    case 1: return high >> UInt64(byte & 63) & 1 != 0
+    default: return false
     }
   }
 

@@ -84,9 +84,9 @@ struct NameTable: Sendable {
   }
 
   private func equals(_ start: Int, _ text: Span<UInt8>, _ isFolded: Bool) -> Bool {
-    for i in text.indices {
-      let byte = isFolded ? lowercase(text[i]) : text[i]
-      if bytes[start + i] != byte { return false }
+    let known = bytes.span.extracting(start..<(start + text.count))
+    for i in text.indices where known[i] != text[i] {
+      guard isFolded, known[i] == lowercase(text[i]) else { return false }
     }
     return true
   }

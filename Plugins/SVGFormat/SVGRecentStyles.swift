@@ -1,0 +1,60 @@
+/// The properties of the elements that were computed last: neighbours mostly look the same.
+struct SVGRecentStyles {
+  private struct Entry {
+    let element: SVGElementID
+    let parent: SVGComputed
+    let computed: SVGComputed
+  }
+
+  private static let size = 4
+  private var entries: [Entry] = []
+  private var oldest = 0
+
+  /// The properties of an element that says word for word what another one of its kind said in the same
+  /// surroundings.
+  func find(
+    _ element: SVGElementID, in parent: SVGComputed, _ table: SVGElementTable
+  ) -> SVGComputed? {
+    for entry in entries where entry.parent === parent {
+      if table.saysTheSame(element, entry.element) { return entry.computed }
+    }
+    return nil
+  }
+
+  /// Keeps properties that depend on nothing but what the element says and its surroundings.
+  mutating func add(_ computed: SVGComputed, of element: SVGElementID, in parent: SVGComputed) {
+    let entry = Entry(element: element, parent: parent, computed: computed)
+    if entries.count < SVGRecentStyles.size {
+      entries.append(entry)
+    } else {
+      entries[oldest] = entry
+      oldest = (oldest + 1) % SVGRecentStyles.size
+    }
+  }
+}
+
+extension SVGElementTable {
+  /// Whether two elements are of one kind and say the same of their look, in the same order.
+  fileprivate func saysTheSame(_ a: SVGElementID, _ b: SVGElementID) -> Bool {
+    if a == b { return true }
+    guard self[a].kind == self[b].kind else { return false }
+    var (i, j) = (attributeRange(of: a), attributeRange(of: b))
+    while true {
+      skipOthers(&i)
+      skipOthers(&j)
+      guard let first = i.first, let second = j.first else { return i.isEmpty && j.isEmpty }
+      guard attributes[first].known == attributes[second].known,
+        bytes.areEqual(attributes[first].value, attributes[second].value)
+      else { return false }
+      i.removeFirst()
+      j.removeFirst()
+    }
+  }
+
+  /// Moves on to an attribute that says something of the look.
+  private func skipOthers(_ rows: inout Range<Int>) {
+    while let row = rows.first, attributes[row].known?.traits.contains(.properties) != true {
+      rows.removeFirst()
+    }
+  }
+}
