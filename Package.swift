@@ -33,6 +33,8 @@ let package = Package(
     .target(name: "CCharConv"),
     // Processes, which Swift can start and end only in part.
     .target(name: "CChildProcess"),
+    // HarfBuzz, fontconfig and FriBidi, which are opened when the first text is met.
+    .target(name: "CFontLibraries"),
 
     // The engine, in order of dependency.
     .target(name: "LargeMemory"),
@@ -41,6 +43,7 @@ let package = Package(
     .target(name: "Geometry", dependencies: ["PathModel"]),
     .target(name: "StrictJSON", dependencies: ["NumberText"]),
     .target(name: "StyleSheets", dependencies: ["NumberText"]),
+    .target(name: "TextShaping", dependencies: ["CFontLibraries", "PathModel"]),
     .target(name: "PluginKit", dependencies: ["PathModel", "NumberText"]),
     .target(
       name: "PluginTesting",
@@ -66,7 +69,9 @@ let package = Package(
     // Formats.
     plugin("CSVFormat", "Geometry", "NumberText"),
     plugin("JSONFormat", "JSONForms", "StrictJSON", "NumberText"),
-    plugin("SVGFormat", "Geometry", "NumberText", "CLibXML2", "LargeMemory", "StyleSheets"),
+    plugin(
+      "SVGFormat", "Geometry", "NumberText", "CLibXML2", "LargeMemory", "StyleSheets",
+      "TextShaping"),
     plugin("EPSFormat", "Geometry", "NumberText"),
     // Stages.
     plugin("Layout", "Geometry"),
@@ -147,6 +152,11 @@ let package = Package(
       name: "PluginTestingTests",
       dependencies: ["PluginTesting", "PluginKit", "PathModel", "NumberText"]),
     .testTarget(name: "StyleSheetsTests", dependencies: ["StyleSheets"]),
+    .testTarget(
+      name: "CFontLibrariesTests", dependencies: ["CFontLibraries", "TestSupport"],
+      exclude: ["agreement.c"]),
+    .testTarget(
+      name: "TextShapingTests", dependencies: ["TextShaping", "PathModel", "TestSupport"]),
     // The laws of `PluginTesting`, for everything that is built in.
     .testTarget(
       name: "LawTests",

@@ -11,9 +11,15 @@ set -euo pipefail
 # Swift's own prerequisites (a C++ library with its headers, binutils, …) aren't listed:
 # without them `swift` doesn't run at all. pkg-config tells SwiftPM where libxml2's headers are.
 build_packages=(libxml2-dev zlib1g-dev libsqlite3-dev pkg-config)
+# What the tool opens when it meets text, and a font: without them text is left out, with a loss.
+build_packages+=(libharfbuzz0b libfontconfig1 libfribidi0 fonts-dejavu-core)
 # The judges: gs draws EPS, rsvg-convert draws SVG, chromium opens pages, xmllint and jsonschema validate.
 # Programs that are stages are written in Python. GNU time measures memory.
 test_packages=(ghostscript librsvg2-bin chromium libxml2-utils python3 python3-jsonschema time)
+# What is declared of the libraries that text needs is held against their headers.
+test_packages+=(libharfbuzz-dev libfontconfig-dev libfribidi-dev)
+# The fonts that tests and documents name.
+test_packages+=(fonts-dejavu-core fonts-dejavu-extra fonts-urw-base35)
 # The peers that are measured beside the tool, and what their harness needs.
 bench_packages=(librsvg2-bin g++ python3 python3-venv)
 # The peers whose pictures are compared.

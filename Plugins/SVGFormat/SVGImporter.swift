@@ -1,10 +1,11 @@
 public import PathModel
 public import PluginKit
+import TextShaping
 
 /// Reads SVG: shapes with their styles, groups and names.
 ///
-/// What isn't read yet (style sheets, `use`, text, gradients, patterns, clips, masks, filters,
-/// images) is reported as a loss with its element and line.
+/// Text becomes paths, by the fonts that are installed. What can't be carried (masks, filters, images,
+/// …) is reported as a loss with its element and line.
 public struct SVGImporter: Importer {
   /// The name.
   public static let name = "svg"
@@ -12,6 +13,61 @@ public struct SVGImporter: Importer {
   public static let summary = "Reads SVG drawings: shapes, styles, groups, layers and names."
   /// File names that mean SVG.
   public static let extensions = ["svg"]
+
+  /// What becomes of text.
+  public var text = SVGTextTreatment.outlines
+  /// Folders with fonts, which go before the system's, colons between them.
+  public var fontDir = ""
+  /// What to take in place of families, such as `Helvetica=Liberation Sans`, semicolons between them.
+  public var fontMap = ""
+  /// A family in place of whatever the document says.
+  public var fontFamily: String?
+
+  /// Everything that can be set.
+  public static let parameters: [Parameter<SVGImporter>] = [
+    Parameter(
+      "text", \.text, help: "What becomes of text: paths by the fonts that are there, or nothing."),
+    Parameter(
+      "font-dir", \.fontDir,
+      help: "Folders with fonts, which go before the system's; colons between them."),
+    Parameter(
+      "font-map", \.fontMap,
+      help: "What to take in place of families: 'Helvetica=Liberation Sans; Arial=DejaVu Sans'."),
+    Parameter(
+      "font-family", \.fontFamily, help: "A family in place of whatever the document says."),
+  ]
+
+  /// What is wrong with the parameters taken together.
+  public func problems() -> [String] {
+    fontMap.split(separator: ";").compactMap { entry in
+      SVGImporter.replacement(entry) == nil
+        ? "'\(entry)' in font-map isn't FAMILY=FAMILY, such as 'Helvetica=Liberation Sans'" : nil
+    }
+  }
+
+  private static func replacement(_ entry: Substring) -> (String, String)? {
+    let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let names = parts.map { $0.split { $0 == " " }.joined(separator: " ") }
+    return names[0].isEmpty || names[1].isEmpty ? nil : (names[0].lowercased(), names[1])
+  }
+
+  private var textOptions: SVGTextOptions {
+    var options = SVGTextOptions(
+      treatment: text, folders: fontDir.split(separator: ":").map { String($0) },
+      family: fontFamily)
+    for entry in fontMap.split(separator: ";") {
+      if let (from, to) = SVGImporter.replacement(entry) { options.replacements[from] = to }
+    }
+    return options
+  }
+
+  /// Why text isn't drawn here, where a library of the system is missing.
+  public static var unavailable: String? {
+    FontLibrary.missingLibrary.map {
+      "text isn't drawn here: the library \($0) is missing or too old"
+    }
+  }
 
   /// Makes the importer.
   public init() {}
@@ -46,7 +102,7 @@ public struct SVGImporter: Importer {
       for entry in parser.log.entries { context.report(entry) }
       throw error
     }
-    let reader = SVGReader(table, parser.source, limits: context.limits)
+    let reader = SVGReader(table, parser.source, limits: context.limits, text: textOptions)
     swap(&drawing, &reader.drawing)
     reader.log = parser.log
     do throws(ComponentError) {

@@ -25,7 +25,11 @@ struct SVGLength: Hashable {
   /// Reads a length and nothing else; units in upper or lower case.
   init?(_ bytes: Span<UInt8>) {
     var scanner = ValueScanner(bytes.trimmed)
-    guard let value = scanner.number() else { return nil }
+    guard let value = scanner.number() else {
+      guard let length = SVGLength(calc: bytes.trimmed) else { return nil }
+      self = length
+      return
+    }
     self.value = value
     if scanner.isAtEnd {
       unit = .number

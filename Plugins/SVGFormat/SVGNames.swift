@@ -6,6 +6,7 @@ enum SVGElement: String, CaseIterable, BitwiseCopyable {
   case linearGradient, radialGradient, stop, pattern
   case style, script
   case use, image, text, foreignObject
+  case tspan, textPath, tref, altGlyph
   case defs, symbol, clipPath, mask, marker, filter, metadata, view, cursor
   case font, fontFace = "font-face", colorProfile = "color-profile"
   case solidcolor, hatch, mesh, meshgradient, meshGradient
@@ -26,8 +27,12 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   case gradientUnits, gradientTransform, spreadMethod, fx, fy, fr, offset
   case patternUnits, patternContentUnits, patternTransform
   case systemLanguage, requiredExtensions
+  case dx, dy, textLength, lengthAdjust, startOffset, side
   // Inkscape's.
   case label, groupmode
+  /// The version of the program that wrote the file.
+  case inkscapeVersion = "inkscape:version"
+  case sodipodiVersion = "sodipodi:version"
   // Properties.
   case fill, stroke, color, opacity, display, visibility, overflow, filter, mask, marker
   case fillOpacity = "fill-opacity"
@@ -42,6 +47,33 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
   case paintOrder = "paint-order"
   case vectorEffect = "vector-effect"
   case fontSize = "font-size"
+  // Of text.
+  case fontFamily = "font-family"
+  case fontWeight = "font-weight"
+  case fontStyle = "font-style"
+  case fontStretch = "font-stretch"
+  case fontVariant = "font-variant"
+  case fontVariantCaps = "font-variant-caps"
+  case fontVariantLigatures = "font-variant-ligatures"
+  case fontVariantNumeric = "font-variant-numeric"
+  case fontVariantPosition = "font-variant-position"
+  case fontFeatureSettings = "font-feature-settings"
+  case fontKerning = "font-kerning"
+  case letterSpacing = "letter-spacing"
+  case wordSpacing = "word-spacing"
+  case textAnchor = "text-anchor"
+  case direction
+  case unicodeBidi = "unicode-bidi"
+  case dominantBaseline = "dominant-baseline"
+  case alignmentBaseline = "alignment-baseline"
+  case baselineShift = "baseline-shift"
+  case textDecoration = "text-decoration"
+  case textDecorationLine = "text-decoration-line"
+  case whiteSpace = "white-space"
+  case writingMode = "writing-mode"
+  case xmlSpace = "xml:space"
+  case xmlLanguage = "xml:lang"
+  // Of all.
   case clipPath = "clip-path"
   case clipRule = "clip-rule"
   case markerStart = "marker-start"
@@ -68,16 +100,37 @@ enum SVGAttributeName: String, CaseIterable, BitwiseCopyable {
       .transformOrigin, .transformBox, .translate, .rotate, .scale, .stopColor, .stopOpacity,
       .background, .backgroundColor:
       true
+    default: isOfText
+    }
+  }
+
+  /// Whether it's a property that says how text is set.
+  var isOfText: Bool {
+    switch self {
+    case .fontFamily, .fontWeight, .fontStyle, .fontStretch, .fontVariant, .fontVariantCaps,
+      .fontVariantLigatures, .fontVariantNumeric, .fontVariantPosition, .fontFeatureSettings,
+      .fontKerning, .letterSpacing, .wordSpacing, .textAnchor, .direction, .unicodeBidi,
+      .dominantBaseline, .alignmentBaseline, .baselineShift, .textDecoration, .textDecorationLine,
+      .whiteSpace, .writingMode, .xmlSpace, .xmlLanguage:
+      true
     default: false
     }
   }
+
+  /// Whether the name is one of another namespace, with its prefix.
+  var hasPrefix: Bool {
+    isOfXMLAlone || self == .inkscapeVersion || self == .sodipodiVersion
+  }
+
+  /// Whether it's an attribute of XML's, which CSS doesn't have.
+  var isOfXMLAlone: Bool { self == .xmlSpace || self == .xmlLanguage }
 
   /// Whether a property is handed down to what lies in the element.
   var isInherited: Bool {
     switch self {
     case .opacity, .display, .overflow, .vectorEffect, .stopColor, .stopOpacity, .clipPath, .mask,
       .filter, .mixBlendMode, .transformOrigin, .transformBox, .translate, .rotate, .scale,
-      .background, .backgroundColor:
+      .background, .backgroundColor, .unicodeBidi, .alignmentBaseline, .baselineShift:
       false
     default: true
     }

@@ -11,7 +11,7 @@ import PluginKit
 
 /// The namespaces that are told apart.
 enum SVGNamespace {
-  case svg, none, xlink, xml, inkscape, other
+  case svg, none, xlink, xml, inkscape, sodipodi, other
 
   /// Its address; of others none that could be asked for.
   var address: String {
@@ -21,6 +21,7 @@ enum SVGNamespace {
     case .xlink: "http://www.w3.org/1999/xlink"
     case .xml: "http://www.w3.org/XML/1998/namespace"
     case .inkscape: "http://www.inkscape.org/namespaces/inkscape"
+    case .sodipodi: "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
     case .other: "other"
     }
   }
@@ -36,6 +37,10 @@ enum SVGNamespace {
         .xlink
       } else if address.equals("http://www.inkscape.org/namespaces/inkscape") {
         .inkscape
+      } else if address.equals("http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd")
+        || address.equals("http://inkscape.sourceforge.net/DTD/sodipodi-0.dtd")
+      {
+        .sodipodi
       } else if address.equals("http://www.w3.org/XML/1998/namespace") {
         .xml
       } else {
@@ -465,15 +470,23 @@ enum SVGNamespace {
     switch name.namespace {
     case .none, .svg:
       let known = SVGAttributeName.named(name.local)
-      return known == .label || known == .groupmode ? nil : known
+      return known == .label || known == .groupmode || known?.hasPrefix ?? false ? nil : known
     case .xlink: return name.local == "href" ? .href : nil
     case .inkscape:
       switch name.local {
       case "label": return .label
       case "groupmode": return .groupmode
+      case "version": return .inkscapeVersion
       default: return nil
       }
-    case .xml, .other: return nil
+    case .xml:
+      switch name.local {
+      case "space": return .xmlSpace
+      case "lang": return .xmlLanguage
+      default: return nil
+      }
+    case .sodipodi: return name.local == "version" ? .sodipodiVersion : nil
+    case .other: return nil
     }
   }
 
@@ -487,6 +500,7 @@ enum SVGNamespace {
       case "svg": return .svg
       case "xlink": return .xlink
       case "inkscape": return .inkscape
+      case "sodipodi": return .sodipodi
       case "xml": return .xml
       default: return .other
       }

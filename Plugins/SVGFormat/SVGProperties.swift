@@ -21,6 +21,7 @@ struct SVGProperties {
   var isVisible = true
   var fontSize = 16.0
   var markers = Markers()
+  var text = SharedTextProperties()
   /// Whether the join is a miter in place of one of SVG 2's: `arcs`, or `miter-clip`.
   var joinsByArcs = false
   var joinsByClippedMiters = false
@@ -90,6 +91,7 @@ struct SVGProperties {
     child.clipPath = nil
     child.lost = []
     child.hasOwn = false
+    if !text.isInitial { child.text.change { $0 = $0.inherited } }
     return child
   }
 
@@ -105,6 +107,10 @@ struct SVGProperties {
     strokeWidth = absolute(strokeWidth)
     dashOffset = absolute(dashOffset)
     for i in dashes.indices { dashes[i] = absolute(dashes[i]) }
+    if !text.isInitial {
+      let size = fontSize
+      text.change { $0.resolve(fontSize: size) }
+    }
   }
 
   /// Sets a property from its value.
@@ -230,6 +236,11 @@ struct SVGProperties {
     case .transformOrigin:
       guard let origin = TransformOrigin(bytes) else { return "two lengths or sides" }
       transformOrigin = origin
+    case let name where name.isOfText:
+      var expected: String?
+      let outer = parent.properties.text.value
+      text.change { expected = $0.set(name, to: bytes, parent: outer) }
+      return expected
     default: break
     }
     return nil
@@ -273,6 +284,9 @@ struct SVGProperties {
       // A parent's clip, mask or filter is the parent's; inherited by a child it counts again.
       let row = other.lost.first { $0.property == name.rawValue }
       setLost(row?.kind ?? "", name, isLost: row != nil)
+    case let name where name.isOfText:
+      let other = other.text.value
+      text.change { $0.copy(name, from: other) }
     default: break
     }
   }

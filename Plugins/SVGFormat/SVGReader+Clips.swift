@@ -127,11 +127,13 @@ extension SVGReader {
     space.fontSize = properties.fontSize
     guard properties.isDisplayed, mapOwnSpace(&space, of: child, computed) else { return .done }
     if kind == .text {
-      guard properties.isVisible else { return .done }
-      lose(
-        "clip", code: "svg.clip-text",
-        "a clip path is made of text, which isn't drawn; what refers to it isn't cut", at: child)
-      return .lost
+      guard properties.isVisible, !table.words(of: child).isEmpty else { return .done }
+      guard textFonts(for: child) != nil else {
+        lose(
+          "clip", code: "svg.clip-text",
+          "a clip path is made of text, which isn't drawn; what refers to it isn't cut", at: child)
+        return .lost
+      }
     }
     if kind == .use {
       // It may refer to shapes alone (CSS Masking 1, section 5.1).

@@ -15,7 +15,8 @@ extension SVGReader {
     case .path, .line, .polyline, .polygon, .rect, .circle, .ellipse:
       if passesConditions(element) { addShape(element, in: parent) }
     case .title, .desc: addWords(of: element, to: parent)
-    case .text, .image, .foreignObject, .unknown:
+    case .text: if passesConditions(element) { addText(element, in: parent) }
+    case .image, .foreignObject, .unknown:
       guard passesConditions(element) else { return }
       let properties = compute(element, in: parent.computed).properties
       if properties.isDisplayed, properties.isVisible { loseElement(element) }
@@ -23,7 +24,8 @@ extension SVGReader {
       loseAnimation(element)
     case .defs, .symbol, .clipPath, .mask, .marker, .filter, .metadata, .view, .cursor, .font,
       .fontFace, .colorProfile, .solidcolor, .hatch, .mesh, .meshgradient, .meshGradient, .foreign,
-      .linearGradient, .radialGradient, .stop, .pattern, .style, .script:
+      .linearGradient, .radialGradient, .stop, .pattern, .style, .script, .tspan, .textPath, .tref,
+      .altGlyph:
       // Not drawn themselves; what refers to them says so.
       break
     }
@@ -312,7 +314,6 @@ extension SVGReader {
 
   private func loseElement(_ element: SVGElementID) {
     switch table[element].kind {
-    case .text: loseText(element)
     case .image: lose("image", "an image isn't drawn; a drawing is made of paths", at: element)
     case .foreignObject:
       lose("foreign", "'foreignObject' isn't drawn; a drawing is made of paths", at: element)
@@ -326,17 +327,6 @@ extension SVGReader {
           : "'\(name)' isn't an element of SVG; it's left out", key: name, of: .root,
         at: place(of: element))
     }
-  }
-
-  private func loseText(_ element: SVGElementID) {
-    let words = table.words(of: element)
-    if words.isEmpty { return }
-    var first = String(words.unicodeScalars.prefix(40))
-    if first.unicodeScalars.count < words.unicodeScalars.count { first += "…" }
-    lose(
-      "text",
-      "text isn't drawn: \"\(first)\"; convert it to paths in the program it comes from",
-      at: element)
   }
 
   func reportLostEffects(of element: SVGElementID, _ computed: SVGComputed) {

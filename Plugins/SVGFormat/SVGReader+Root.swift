@@ -23,6 +23,7 @@ extension SVGReader {
     if table.attribute(.color, of: element) != nil || properties.color != .black {
       drawing.document.color = properties.color
     }
+    noteResolution()
     reportLostEffects(of: element, computed)
     if properties.isDisplayed { paintBackground(properties) }
     guard properties.isDisplayed, passesConditions(element) else { return }

@@ -123,6 +123,7 @@ extension SVGReader {
       let radii = radii(of: shape, in: space)
       guard let rx = radii.0 ?? radii.1, let ry = radii.1 ?? radii.0, rx > 0, ry > 0 else { return }
       builder.ellipse(center: center(of: shape, in: space), rx: rx, ry: ry)
+    case .text: buildText(shape, in: space, &builder)
     default: break
     }
   }

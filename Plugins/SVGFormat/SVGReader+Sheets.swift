@@ -138,7 +138,9 @@ extension SVGReader {
         )
       case .badVariable:
         add("svg.bad-variable", "a variable in \(whose) has no value: \(notice.message)")
-      case .unsupportedRule where notice.subject == "@font-face": break  // Text isn't drawn yet.
+      case .unsupportedRule where notice.subject == "@font-face":
+        // What is set in it says so.
+        noteDocumentFont(at: notice.place)
       case .unsupportedRule where notice.subject == "@import":
         // The picture is the one that this file shows by itself.
         add(

@@ -24,7 +24,7 @@ extension SVGReader {
     if hasOwn {
       for i in table.attributeRange(of: element) {
         guard let name = table.attributes[i].known, name.isProperty || name == .style,
-          !name.isOfCSSAlone
+          !name.isOfCSSAlone, !name.isOfText || table[element].kind.mayHoldText
         else { continue }
         let attribute = table.attribute(at: i, of: element)
         if name == .style {
@@ -88,6 +88,7 @@ extension SVGReader {
       isStyled = true
       let name = SVGStyles.properties[declaration.property]
       var expected: String?
+      if name.isOfText, !table[element].kind.mayHoldText { return }
       if name.isProperty {
         expected = properties.set(name, to: value, parent: parent)
       } else if name == .transform {

@@ -1,6 +1,7 @@
 import PathModel
 import PluginKit
 import StyleSheets
+import TextShaping
 
 /// Where a shape's coordinates must stay: beyond it products overflow.
 let coordinateLimit = 1e100
@@ -66,8 +67,21 @@ final class SVGReader {
     var code: String
   }
 
-  init(_ table: SVGElementTable, _ source: SVGSource, limits: Limits) {
+  /// How text is read.
+  let textOptions: SVGTextOptions
+  /// The fonts, or why there are none; found when the first text is met.
+  var fonts: Result<SVGFonts, FontLibrary.Fault>?
+  /// The families that the document brings along, in lower case.
+  lazy var documentFonts: Set<String> = svgFonts()
+  /// How many glyphs were set.
+  var glyphCount = 0
+
+  init(
+    _ table: SVGElementTable, _ source: SVGSource, limits: Limits,
+    text: SVGTextOptions = SVGTextOptions()
+  ) {
     self.limits = limits
+    textOptions = text
     self.table = table
     self.source = source
     outlinePoints = unsafe 1_000_000 + 8 * min(source.bytes.document.count, 2_000_000)

@@ -15,7 +15,7 @@ final class SVGStyles {
 
   /// What CSS can say here.
   static let properties = SVGAttributeName.allCases.filter {
-    $0.isProperty || $0.isGeometry || $0 == .transform
+    $0.isProperty && !$0.isOfXMLAlone || $0.isGeometry || $0 == .transform
   }
   static let names = properties.map { $0.rawValue }
   /// What a document without sheets starts with.

@@ -13,6 +13,8 @@ public protocol Component: Sendable {
   static var parameters: [Parameter<Self>] { get }
   /// What is wrong with the parameters taken together, a sentence each; empty when all is well.
   func problems() -> [String]
+  /// What it can't do on this machine, since something of the system is missing; nil when all is there.
+  static var unavailable: String? { get }
 }
 
 extension Component {
@@ -20,6 +22,8 @@ extension Component {
   public static var parameters: [Parameter<Self>] { [] }
   /// None.
   public func problems() -> [String] { [] }
+  /// All is there.
+  public static var unavailable: String? { nil }
 }
 
 /// Reads one file's bytes into a drawing.

@@ -34,24 +34,28 @@ public struct ComponentEntry: Sendable {
   /// Whether it takes parameters beyond `parameters`, which depend on those and which it checks by
   /// itself. Not for components behind a plug-in's table: it can't be said there.
   public let takesMoreParameters: Bool
+  /// What it can't do on this machine, since something of the system is missing; nil when all is there.
+  public let unavailable: @Sendable () -> String?
   /// What it does.
   public let role: Role
 
   /// Makes an entry from its parts: for bridges. Authors use `importer`, `stage`, `exporter`.
   public init(
     name: String, summary: String, parameters: [ParameterInfo], takesMoreParameters: Bool = false,
-    role: Role
+    unavailable: @escaping @Sendable () -> String? = { nil }, role: Role
   ) {
     self.name = name
     self.summary = summary
     self.parameters = parameters
     self.takesMoreParameters = takesMoreParameters
+    self.unavailable = unavailable
     self.role = role
   }
 
   private init<C: Component>(_: C.Type, _ role: Role) {
     self.init(
-      name: C.name, summary: C.summary, parameters: C.parameters.map(\.info), role: role)
+      name: C.name, summary: C.summary, parameters: C.parameters.map(\.info),
+      unavailable: { C.unavailable }, role: role)
   }
 
   /// Erases an importer's type.

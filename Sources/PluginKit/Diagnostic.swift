@@ -8,6 +8,8 @@ public struct Diagnostic: Hashable, Sendable {
     case warning
     /// Something of the source that the output does not carry.
     case loss
+    /// Something that may be good to know, though nothing is wrong: `info` and reports tell it.
+    case note
   }
 
   /// A stable name, such as `svg.bad-path-data`: what scripts and tests match on.
@@ -118,7 +120,7 @@ public struct DiagnosticLog: Hashable, Sendable {
         rows[key] = entries.count
         entries.append(diagnostic)
       }
-    case .warning:
+    case .warning, .note:
       let key = diagnostic.code.rawValue
       let seen = counts[key, default: 0]
       counts[key] = seen + diagnostic.count

@@ -20,6 +20,7 @@ struct Report {
       case .error: terminal.colored("error:", .red)
       case .warning: terminal.colored("warning:", .yellow)
       case .loss: terminal.colored("loss:", .blue)
+      case .note: terminal.colored("note:", .blue)
       }
     var message = diagnostic.message
     if let origin { message = "\(origin): \(message)" }
@@ -33,10 +34,12 @@ struct Report {
         + "[\(diagnostic.code.rawValue)]")
   }
 
-  /// Says what an outcome has to say: errors and warnings each, losses each or summed up.
-  func say(_ outcome: Outcome, showsLosses: Bool) {
+  /// Says what an outcome has to say: errors and warnings each, losses each or summed up, notes where
+  /// they're asked for.
+  func say(_ outcome: Outcome, showsLosses: Bool, showsNotes: Bool = false) {
     for finding in outcome.findings {
       if finding.diagnostic.severity == .loss && !showsLosses { continue }
+      if finding.diagnostic.severity == .note && !showsNotes { continue }
       say(finding.diagnostic, of: outcome.name, by: finding.origin.stageLabel)
     }
     if !showsLosses, !outcome.failed, let kinds = Report.kinds(of: outcome.losses) {

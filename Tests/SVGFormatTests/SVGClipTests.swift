@@ -122,10 +122,6 @@ import Testing
     ("<path clip-path='url(#p)' id='p' d='M0 0h1'/>", ["warning svg.missing-reference 2:1"]),
     ("<path clip-path='url(x.svg#a)' d='M0 0h1'/>", ["loss clip 2:1"]),
     (
-      "<clipPath id='a'><text>x</text><path d='M0 0h1'/></clipPath><path clip-path='url(#a)' d='M0 0h1'/>",
-      ["loss clip 2:18"]
-    ),
-    (
       "<clipPath id='a'><use href='o.svg#p'/></clipPath><path clip-path='url(#a)' d='M0 0h1'/>",
       ["loss use 2:18"]
     ),

@@ -279,8 +279,8 @@ import Testing
       ["warning svg.cyclic-reference 2:27"], 1
     ),
     (
-      "<marker id='m'><text>Hi</text></marker>"
-        + "<path marker-start='url(#m)' marker-end='url(#m)' d='M0 0h1'/>", ["loss text 2:16"], 1
+      "<marker id='m'><image href='a'/></marker>"
+        + "<path marker-start='url(#m)' marker-end='url(#m)' d='M0 0h1'/>", ["loss image 2:16"], 1
     ),
     // A marker in another is drawn.
     (

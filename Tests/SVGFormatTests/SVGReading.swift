@@ -9,24 +9,29 @@ struct SVGReading {
   var diagnostics: [Diagnostic] = []
   var error: Diagnostic?
 
-  init(_ bytes: [UInt8], limits: Limits = Limits()) {
+  init(_ bytes: [UInt8], limits: Limits = Limits(), by importer: SVGImporter = SVGImporter()) {
     var context = Context(limits: limits)
     do throws(ComponentError) {
-      try SVGImporter().read(bytes.span, into: &drawing, &context)
+      try importer.read(bytes.span, into: &drawing, &context)
     } catch {
       self.error = error.diagnostic
     }
     diagnostics = context.diagnostics.entries
   }
 
-  init(_ text: String, limits: Limits = Limits()) { self.init(Array(text.utf8), limits: limits) }
+  init(_ text: String, limits: Limits = Limits(), by importer: SVGImporter = SVGImporter()) {
+    self.init(Array(text.utf8), limits: limits, by: importer)
+  }
 
   /// A document around some elements, the first of which stands on line 2.
-  init(body: String, root: String = "", limits: Limits = Limits()) {
+  init(
+    body: String, root: String = "", limits: Limits = Limits(),
+    by importer: SVGImporter = SVGImporter()
+  ) {
     self.init(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
         + " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" \(root)>\n\(body)\n</svg>",
-      limits: limits)
+      limits: limits, by: importer)
   }
 
   var paths: [String] { drawing.pathTexts }

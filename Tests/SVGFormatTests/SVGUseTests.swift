@@ -103,8 +103,8 @@ import Testing
     ),
     // Said once, however often it's drawn.
     (
-      "<g id='a'><text>x</text><path fill='no'/></g><use href='#a'/><use href='#a'/>",
-      ["loss text 2:11", "warning svg.bad-value 2:37"]
+      "<g id='a'><image href='x'/><path fill='no'/></g><use href='#a'/><use href='#a'/>",
+      ["loss image 2:11", "warning svg.bad-value 2:40"]
     ),
   ]
 

@@ -191,7 +191,7 @@ typedef struct strokemill_host {
 
   /*
    * Tells something to the user, an object:
-   * "severity" ("error", "warning" or "loss"), "code" (stable, such as "mine.bad-number"), "message" (a sentence),
+   * "severity" ("error", "warning", "loss" or "note"), "code" (stable, such as "mine.bad-number"), "message" (a sentence),
    * and, where they apply, "line", "column" (both from 1), "kind" (of a loss, a word), "count" (how often, 1),
    * "more" (where else, a list of [line, column]).
    */

@@ -36,7 +36,7 @@ enum InfoCommand {
       let outcome = look(at: path, plan)
       failed = failed || outcome.failed
       lacksFormat = lacksFormat || outcome.lacksFormat
-      report.say(outcome, showsLosses: true)
+      report.say(outcome, showsLosses: true, showsNotes: true)
       guard !outcome.failed, let summary = outcome.summary else { continue }
       if isJSON {
         write(outcome, summary, to: &json)
@@ -88,8 +88,10 @@ enum InfoCommand {
     json.key("drawing")
     // The summary is JSON of the engine's own making, so it can be read.
     if let tree = try? JSONNode(parsing: summary.json) { json.value(tree.value) }
-    for severity in [Diagnostic.Severity.loss, .warning] {
-      json.key(severity == .loss ? "losses" : "warnings")
+    for (severity, name) in [
+      (Diagnostic.Severity.loss, "losses"), (.warning, "warnings"), (.note, "notes"),
+    ] {
+      json.key(name)
       json.beginArray()
       for finding in outcome.findings where finding.diagnostic.severity == severity {
         let diagnostic = finding.diagnostic

@@ -40,9 +40,10 @@ enum ListCommand {
       if !text.isEmpty { text += "\n" }
       if wanted == nil { text += title + ":\n" }
       let widest = rows.map(\.name.count).max() ?? 0
+      let indent = wanted == nil ? "  " : ""
       for row in rows {
-        text += (wanted == nil ? "  " : "") + Help.padded(row.name, widest) + "  "
-        text += row.summary + "\n"
+        text += indent + Help.padded(row.name, widest) + "  " + row.summary + "\n"
+        if let lack = row.lack { text += indent + Help.padded("", widest) + "  (\(lack))\n" }
       }
     }
     catalogue.sayUnusable()
@@ -53,11 +54,14 @@ enum ListCommand {
   private struct Row {
     var name: String
     var summary: String
+    /// What it can't do here.
+    var lack: String?
   }
 
   private static func row(_ entry: ComponentEntry) -> Row {
     let extensions = entry.extensions.map { "." + $0 }.joined(separator: " ")
     return Row(
-      name: entry.name, summary: entry.summary + (extensions.isEmpty ? "" : " (\(extensions))"))
+      name: entry.name, summary: entry.summary + (extensions.isEmpty ? "" : " (\(extensions))"),
+      lack: entry.unavailable())
   }
 }

@@ -35,8 +35,15 @@ enum PlanOptions {
     help: "Write this format, with options if need be: eps:bounds=ink. Otherwise the extension "
       + "of OUT tells. Several write several files from one reading.")
 
+  static let fontDir = OptionSpec(
+    name: "font-dir", value: "DIR", repeats: true, isFile: true,
+    help: "Take fonts for text from this folder before those of the system.")
+  static let fontMap = OptionSpec(
+    name: "font-map", value: "FAMILY=FAMILY", repeats: true,
+    help: "Set text in another font than the one it asks for: 'Helvetica=Liberation Sans'.")
+
   static let all = [
-    pipeline, stage, set, variable, seed, from, to, PluginOptions.plugin,
+    pipeline, stage, set, variable, seed, from, to, fontDir, fontMap, PluginOptions.plugin,
   ]
 
   /// Reads the pipeline file and checks everything that was asked for; says what is wrong and gives
@@ -65,6 +72,12 @@ enum PlanOptions {
     }
     request.stages = sources("stage", "-s")
     request.settings = sources("set", "--set")
+    for (name, separator) in [("font-dir", ":"), ("font-map", ";")] where arguments.has(name) {
+      request.settings.append(
+        SourceText(
+          argument: "import.svg.\(name)=" + arguments.texts(name).joined(separator: separator),
+          of: "--\(name)"))
+    }
     request.variables = sources("var", "--var")
     request.seed = (seed ?? chosenSeed(arguments)).map { SourceText(argument: $0, of: "--seed") }
     request.from = sources("from", "--from").first

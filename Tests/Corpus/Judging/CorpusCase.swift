@@ -31,6 +31,8 @@ public struct CorpusCase: Sendable {
   public let group: String
   /// Whether nothing is painted with an opacity between 0 and 1.
   public let isOpaque: Bool
+  /// Whether it has text, which is drawn with the fonts that are installed.
+  public let hasText: Bool
   /// The PNG that shows how it must look.
   public let picture: String?
 
@@ -39,6 +41,9 @@ public struct CorpusCase: Sendable {
     func isSmall(_ score: String?) -> Bool { Double(score ?? "").map { $0 <= 0.02 } ?? false }
     func isOpaque(_ row: [String: String]) -> Bool {
       !(row["features"] ?? "").split(separator: " ").contains("alpha")
+    }
+    func hasText(_ row: [String: String]) -> Bool {
+      (row["features"] ?? "").split(separator: " ").contains("text")
     }
     let real = "\(corpora)/real/open"
     var cases: [CorpusCase] = []
@@ -49,8 +54,9 @@ public struct CorpusCase: Sendable {
         && isSmall(row["agree_score_paper"])
       cases.append(
         CorpusCase(
-          kind: isTrue ? .truth : .rest, path: "\(real)/\(path)", name: "real/\(path)",
-          group: group, isOpaque: isOpaque(row), picture: nil))
+          kind: isTrue ? .truth : .rest, path: "\(real)/\(path)",
+          name: "real/\(path)",
+          group: group, isOpaque: isOpaque(row), hasText: hasText(row), picture: nil))
     }
     let tests = "\(corpora)/resvg/open"
     for row in try readTable("\(tests)/manifest.csv") {
@@ -59,7 +65,7 @@ public struct CorpusCase: Sendable {
       cases.append(
         CorpusCase(
           kind: .reference, path: "\(tests)/\(path)", name: "resvg/\(path)", group: group,
-          isOpaque: isOpaque(row), picture: "\(tests)/\(picture)"))
+          isOpaque: isOpaque(row), hasText: false, picture: "\(tests)/\(picture)"))
     }
     return cases
   }
@@ -68,7 +74,12 @@ public struct CorpusCase: Sendable {
   public static func sample(of cases: [CorpusCase]) -> [CorpusCase] {
     let steps: [Kind: Int] = [.truth: 6, .rest: 6, .reference: 4]
     var seen: [Kind: Int] = [:]
+    var texts = 0
     return cases.filter { one in
+      if one.hasText {
+        texts += 1
+        return texts % 3 == 0
+      }
       defer { seen[one.kind, default: 0] += 1 }
       return seen[one.kind, default: 0] % (steps[one.kind] ?? 1) == 0
     }

@@ -37,6 +37,8 @@ public struct CorpusTarget: Sendable {
   public let format: String
   /// Whether only opaque files count.
   public let isOpaqueOnly: Bool
+  /// Whether only files with text count of which nothing was reported.
+  public var isOfText = false
   /// The least share that must show the same.
   public let percent: Double
   /// The least share of the fixed sample, below which something has become worse.
@@ -50,6 +52,10 @@ public struct CorpusTarget: Sendable {
     CorpusTarget(kind: .rest, format: "svg", isOpaqueOnly: false, percent: 98, sampleFloor: 97),
     CorpusTarget(kind: .rest, format: "eps", isOpaqueOnly: true, percent: 95, sampleFloor: 94),
     CorpusTarget(
+      kind: .rest, format: "svg", isOpaqueOnly: false, isOfText: true, percent: 95, sampleFloor: 94),
+    CorpusTarget(
+      kind: .rest, format: "eps", isOpaqueOnly: true, isOfText: true, percent: 95, sampleFloor: 94),
+    CorpusTarget(
       kind: .reference, format: "svg", isOpaqueOnly: false, percent: 98, sampleFloor: 93),
     CorpusTarget(kind: .reference, format: "eps", isOpaqueOnly: true, percent: 96, sampleFloor: 94),
   ]
@@ -58,11 +64,13 @@ public struct CorpusTarget: Sendable {
   public func tally(_ verdicts: [Verdict]) -> Tally {
     Tally(verdicts) {
       $0.file.kind == kind && $0.format == format && (!isOpaqueOnly || $0.file.isOpaque)
+        && (!isOfText || $0.file.hasText && $0.lossesOfInput.isEmpty)
     }
   }
 
   /// What it's about, in words.
   public var title: String {
-    "\(kind.title): SVG → \(format.uppercased())" + (isOpaqueOnly ? ", opaque" : "")
+    let files = isOfText ? "real files with text and without losses" : kind.title
+    return "\(files): SVG → \(format.uppercased())" + (isOpaqueOnly ? ", opaque" : "")
   }
 }

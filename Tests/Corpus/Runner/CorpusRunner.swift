@@ -48,7 +48,11 @@ struct CorpusRunner {
     }
     var cases = try CorpusCase.all(in: "\(shared)/corpus")
     if isSample { cases = CorpusCase.sample(of: cases) }
-    if !only.isEmpty { cases = cases.filter { $0.name.contains(only) || $0.group.contains(only) } }
+    if !only.isEmpty {
+      cases = cases.filter {
+        $0.name.contains(only) || $0.group.contains(only) || only == "text" && $0.hasText
+      }
+    }
 
     var verdicts: [Verdict] = []
     let jobs = cases.flatMap { file in ["svg", "eps"].map { (file, $0) } }

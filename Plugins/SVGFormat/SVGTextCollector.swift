@@ -1,0 +1,247 @@
+import PathModel
+import PluginKit
+
+/// Collects the characters of a text in the order of the document, white space as it counts, with
+/// what its elements say of them.
+struct SVGTextCollector {
+  /// An element whose content is being collected.
+  private struct Level {
+    var row: UInt32
+    var end: UInt32
+    var span: Int
+    var first: Int
+  }
+
+  /// A list that positions an element's characters.
+  private struct PositionList {
+    var name: SVGAttributeName
+    var range: Range<Int>
+    var values: [Double]
+  }
+
+  private let reader: SVGReader
+  private let space: UserSpace
+  private var text = SVGText()
+  private var levels: [Level] = []
+  private var lists: [PositionList] = []
+  /// Whether white space is dropped: at the start and behind white space.
+  private var isBehindSpace = true
+
+  private var table: SVGElementTable { reader.table }
+
+  private init(_ reader: SVGReader, _ space: UserSpace) {
+    self.reader = reader
+    self.space = space
+  }
+
+  /// Collects a `text` element.
+  static func collect(
+    _ element: SVGElementID, _ computed: SVGComputed, in space: UserSpace, isCopy: Bool,
+    _ reader: SVGReader
+  ) -> SVGText {
+    var collector = SVGTextCollector(reader, space)
+    collector.begin(element, computed)
+    collector.walk(element, isCopy: isCopy)
+    // White space at the end doesn't count.
+    if collector.isBehindSpace, !collector.text.characters.isEmpty {
+      collector.text.characters.removeLast()
+      collector.text.spanOf.removeLast()
+    }
+    while !collector.levels.isEmpty { collector.end() }
+    collector.settle()
+    return collector.text
+  }
+
+  private mutating func walk(_ element: SVGElementID, isCopy: Bool) {
+    let end = table[element].end
+    var row = element.row + 1
+    var piece = Int(table[element].firstText)
+    while true {
+      let until = row < end ? Int(table.rows[Int(row)].firstText) : table.texts.count
+      while piece < until, table.texts[piece].owner < end {
+        let owner = table.texts[piece].owner
+        leave(before: owner)
+        if levels.last?.row == owner { add(piece) }
+        piece += 1
+      }
+      guard row < end else { return }
+      let child = SVGElementID(row)
+      leave(before: row)
+      if let parent = levels.last, parent.row == table[child].parent,
+        let computed = entered(child, in: parent, isCopy: isCopy)
+      {
+        begin(child, computed)
+        row += 1
+      } else {
+        row = table[child].end
+      }
+    }
+  }
+
+  /// Ends the elements in which a row doesn't lie.
+  private mutating func leave(before row: UInt32) {
+    while let last = levels.last, row < last.row || row >= last.end { end() }
+  }
+
+  /// The properties of a child whose text is a part of the text; nil when it's none.
+  private func entered(
+    _ child: SVGElementID, in parent: Level, isCopy: Bool
+  ) -> SVGComputed? {
+    switch table[child].kind {
+    case .tspan, .textPath, .a, .altGlyph: break
+    case .animate, .animateTransform, .animateMotion, .animateColor, .set, .discard:
+      reader.loseAnimation(child)
+      return nil
+    case .tref:
+      reader.lose(
+        "text", "'tref' isn't drawn; write its words where they stand", at: child)
+      return nil
+    default: return nil
+    }
+    guard reader.passesConditions(child), !isCopy || reader.countCopy(of: child) else { return nil }
+    let computed = reader.compute(child, in: text.spans[parent.span].computed)
+    return computed.properties.isDisplayed ? computed : nil
+  }
+
+  private mutating func begin(_ element: SVGElementID, _ computed: SVGComputed) {
+    var span = SVGText.Span(element: element, computed: computed)
+    let own = span.text
+    var outer: SVGTextProperties.Decorations = []
+    if let parent = levels.last?.span {
+      span.rise = text.spans[parent].rise
+      span.lines = text.spans[parent].lines
+      outer = text.spans[parent].text.decorations
+    }
+    let added = own.decorations.subtracting(outer)
+    if !added.isEmpty { span.lines.append((added, text.spans.count)) }
+    switch own.baselineShift {
+    case .none: break
+    // As librsvg and resvg have them.
+    case .sub: span.rise -= 0.2 * span.fontSize
+    case .super: span.rise += 0.4 * span.fontSize
+    case .length(let length):
+      var viewport = space.viewport
+      if length.unit == .percent {
+        (viewport.width, viewport.height) = (span.fontSize, span.fontSize)
+      }
+      let rise = length.resolved(fontSize: span.fontSize, viewport: viewport, axis: .horizontal)
+      if rise.magnitude <= coordinateLimit { span.rise += rise }
+    }
+    levels.append(
+      Level(
+        row: element.row, end: table[element].end, span: text.spans.count,
+        first: text.characters.count))
+    text.spans.append(span)
+  }
+
+  private mutating func add(_ piece: Int) {
+    guard let span = levels.last?.span else { return }
+    let keeps = text.spans[span].text.keepsSpace
+    let bytes = unsafe table.bytes[table.texts[piece].piece]
+    for scalar in unsafe String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      var value = scalar.value
+      let isSpace = value == 0x20 || value == 0x0A || value == 0x09 || value == 0x0D
+      if isSpace {
+        value = 0x20
+        if !keeps, isBehindSpace { continue }
+      }
+      isBehindSpace = isSpace && !keeps
+      text.characters.append(value)
+      text.spanOf.append(UInt32(truncatingIfNeeded: span))
+    }
+  }
+
+  private mutating func end() {
+    guard let level = levels.popLast() else { return }
+    let range = level.first..<max(level.first, text.characters.count)
+    guard !range.isEmpty else { return }
+    let element = text.spans[level.span].element
+    let kind = table[element].kind
+    if kind == .textPath {
+      text.alongs.append(SVGText.Along(range: range, element: element, span: level.span))
+    }
+    guard kind != .a else { return }
+    var space = space
+    space.fontSize = text.spans[level.span].fontSize
+    if kind != .textPath {
+      for name in [SVGAttributeName.x, .y, .dx, .dy, .rotate] {
+        guard let attribute = table.attribute(name, of: element) else { continue }
+        let values = reader.positions(attribute, name, in: space)
+        if !values.isEmpty { lists.append(PositionList(name: name, range: range, values: values)) }
+      }
+    }
+    if table.attribute(.textLength, of: element) != nil {
+      let length = reader.length(
+        .textLength, .horizontal, of: element, in: space, default: SVGLength(-1), isSize: true)
+      let adjust = table.attribute(.lengthAdjust, of: element)
+      if length >= 0 {
+        text.fittings.append(
+          SVGText.Fitting(
+            range: range, length: length,
+            stretches: adjust?.value.trimmed.equals("spacingAndGlyphs") ?? false))
+      }
+    }
+  }
+
+  /// Gives each character what the lists say of it; what is said further inside counts.
+  private mutating func settle() {
+    let count = text.characters.count
+    func clamped(_ range: Range<Int>) -> Range<Int> {
+      min(range.lowerBound, count)..<min(range.upperBound, count)
+    }
+    for i in text.fittings.indices { text.fittings[i].range = clamped(text.fittings[i].range) }
+    for i in text.alongs.indices { text.alongs[i].range = clamped(text.alongs[i].range) }
+    if lists.isEmpty { return }
+    text.positions = Array(repeating: SVGText.Position(), count: count)
+    // An element ends after those in it.
+    for list in lists.reversed() {
+      let range = clamped(list.range)
+      for (i, value) in zip(range, list.values) {
+        switch list.name {
+        case .x: text.positions[i].x = value
+        case .y: text.positions[i].y = value
+        case .dx: text.positions[i].dx = value
+        case .dy: text.positions[i].dy = value
+        default: text.positions[i].rotation = value
+        }
+      }
+      if list.name == .rotate, let last = list.values.last {
+        for i in range.dropFirst(list.values.count) { text.positions[i].rotation = last }
+      }
+    }
+  }
+}
+
+extension SVGReader {
+  /// The values of `x`, `y`, `dx`, `dy` or `rotate`, in user units or degrees, up to a fault.
+  fileprivate func positions(
+    _ attribute: SVGAttribute, _ name: SVGAttributeName, in space: UserSpace
+  ) -> [Double] {
+    var values: [Double] = []
+    let bytes = attribute.value
+    var scanner = ValueScanner(bytes)
+    scanner.skipSpace()
+    let axis: SVGLength.Axis = name == .y || name == .dy ? .vertical : .horizontal
+    while !scanner.isAtEnd {
+      let start = scanner.position
+      while !scanner.isAtEnd, !isSpace(scanner.next), scanner.next != UInt8(ascii: ",") {
+        scanner.position += 1
+      }
+      guard let length = SVGLength(bytes.extracting(start..<scanner.position)),
+        name != .rotate || length.unit == .number
+      else {
+        warn(
+          "svg.bad-length",
+          "'\(name.rawValue)' of '\(table.name(of: attribute.element))' is read up to a fault: "
+            + "expected \(name == .rotate ? "numbers" : "lengths"), found \(quoted(attribute))",
+          attribute, at: start)
+        return values
+      }
+      let value = length.resolved(
+        fontSize: space.fontSize, viewport: space.viewport, axis: axis)
+      values.append(value.magnitude <= coordinateLimit ? value : 0)
+      scanner.skipComma()
+    }
+    return values
+  }
+}

@@ -1,0 +1,20 @@
+public import PluginKit
+
+/// What becomes of text.
+public enum SVGTextTreatment: String, ParameterType, CaseIterable, Hashable, Sendable {
+  /// It's drawn: its letters become paths.
+  case outlines
+  /// It's left out.
+  case drop
+}
+
+/// How text is read.
+struct SVGTextOptions {
+  var treatment = SVGTextTreatment.outlines
+  /// Folders with fonts, which go before the system's.
+  var folders: [String] = []
+  /// What to take in place of families, by their names in lower case.
+  var replacements: [String: String] = [:]
+  /// A family in place of whatever the document says.
+  var family: String?
+}

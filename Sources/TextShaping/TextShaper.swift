@@ -1,0 +1,147 @@
+import CFontLibraries
+
+/// A glyph where shaping puts it, in its font's units, y upward.
+public struct ShapedGlyph: BitwiseCopyable, Sendable {
+  /// Its number in the font.
+  public var glyph: UInt32
+  /// The first character that it stands for, counted from the start of the run.
+  public var cluster: Int
+  /// How far the next glyph is.
+  public var advance: Double
+  /// How far it's drawn from where it stands.
+  public var xOffset: Double
+  /// The same upward.
+  public var yOffset: Double
+}
+
+/// A feature of fonts that is turned on or off, such as `smcp` for small capitals.
+public struct FontFeature: Hashable, Sendable {
+  /// Its four letters.
+  public var tag: UInt32
+  /// 0 for off, 1 for on, or which of several.
+  public var value: UInt32
+
+  /// Makes one from four letters of ASCII; nil when they aren't.
+  public init?(_ letters: String, _ value: UInt32 = 1) {
+    guard letters.utf8.count == 4, letters.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
+      return nil
+    }
+    tag = letters.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+    self.value = value
+  }
+}
+
+/// Shapes runs of text and keeps what came out: labels repeat.
+///
+/// For one thread. What it keeps is bounded.
+@safe public final class TextShaper {
+  /// A text of one font, one direction and one script.
+  public struct Run: Hashable {
+    /// The characters.
+    public var characters: [UInt32]
+    /// The font.
+    public var face: FontFace
+    /// Whether it runs from right to left.
+    public var isRightToLeft: Bool
+    /// The script, as four bytes of ISO 15924.
+    public var script: UInt32
+    /// The language.
+    public var language: String
+    /// The features that aren't as the font has them.
+    public var features: [FontFeature]
+
+    /// Makes a run.
+    public init(
+      characters: [UInt32], face: FontFace, isRightToLeft: Bool, script: UInt32, language: String,
+      features: [FontFeature]
+    ) {
+      self.characters = characters
+      self.face = face
+      self.isRightToLeft = isRightToLeft
+      self.script = script
+      self.language = language
+      self.features = features
+    }
+  }
+
+  private struct GlyphKey: Hashable {
+    var face: FontFace
+    var glyph: UInt32
+  }
+
+  private let shaper: OpaquePointer
+  private var runs: [Run: [ShapedGlyph]] = [:]
+  private var outlines: [GlyphKey: GlyphOutline] = [:]
+  private var keptGlyphs = 0
+  private var keptPoints = 0
+
+  /// Makes a shaper; nil without memory or without the libraries.
+  public init?() {
+    guard FontLibrary.missingLibrary == nil, let shaper = unsafe strokemill_shaper_new() else {
+      return nil
+    }
+    unsafe self.shaper = shaper
+  }
+
+  deinit { unsafe strokemill_shaper_free(shaper) }
+
+  /// The glyphs of a run, in the order in which they stand from left to right.
+  public func glyphs(of run: Run) -> [ShapedGlyph] {
+    if let known = runs[run] { return known }
+    let glyphs = shape(run)
+    if keptGlyphs > 1_000_000 {
+      runs.removeAll()
+      keptGlyphs = 0
+    }
+    keptGlyphs += glyphs.count + 8
+    runs[run] = glyphs
+    return glyphs
+  }
+
+  private func shape(_ run: Run) -> [ShapedGlyph] {
+    let features = run.features.map { strokemill_feature(tag: $0.tag, value: $0.value) }
+    let count = unsafe run.characters.withUnsafeBufferPointer { characters in
+      unsafe features.withUnsafeBufferPointer { features in
+        unsafe run.language.withCString { language in
+          var wanted = unsafe strokemill_text_run(
+            characters: characters.baseAddress, count: characters.count, start: 0,
+            length: characters.count, is_right_to_left: run.isRightToLeft, script: run.script,
+            language: language, features: features.baseAddress, feature_count: features.count)
+          return unsafe strokemill_shape(shaper, run.face.face, &wanted)
+        }
+      }
+    }
+    var glyphs: [ShapedGlyph] = []
+    glyphs.reserveCapacity(count)
+    for row in 0..<count {
+      let glyph = unsafe strokemill_shaped_glyph(shaper, row)
+      glyphs.append(
+        ShapedGlyph(
+          glyph: glyph.glyph, cluster: min(Int(glyph.cluster), run.characters.count - 1),
+          advance: Double(glyph.advance), xOffset: Double(glyph.x_offset),
+          yOffset: Double(glyph.y_offset)))
+    }
+    return glyphs
+  }
+
+  /// A glyph's outline.
+  public func outline(ofGlyph glyph: UInt32, in face: FontFace) -> GlyphOutline {
+    let key = GlyphKey(face: face, glyph: glyph)
+    if let known = outlines[key] { return known }
+    let outline = face.outline(ofGlyph: glyph)
+    if keptPoints > 4_000_000 {
+      outlines.removeAll()
+      keptPoints = 0
+    }
+    keptPoints += outline.points.count + 8
+    outlines[key] = outline
+    return outline
+  }
+}
+
+extension FontFace: Hashable {
+  /// Whether they are one and the same.
+  public static func == (a: FontFace, b: FontFace) -> Bool { a === b }
+  /// By its number.
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
