@@ -16,7 +16,8 @@ extension SVGReader {
         // Tenths of a millimetre.
         let tenths = (side / perInch * 254).rounded()
         return tenths.magnitude < 1e9
-          ? ParameterValue.number(tenths / 10).text : ParameterValue.number(side / perInch * 25.4).text
+          ? ParameterValue.number(tenths / 10).text
+          : ParameterValue.number(side / perInch * 25.4).text
       }
       return "\(sides[0]) × \(sides[1]) mm"
     }

@@ -11,7 +11,8 @@ import Testing
 
   @Test(arguments: [
     ("calc(10px + 2 * 5px)", 20.0), ("calc(1in - 6px)", 90), ("calc((1cm + 1cm) / 2 * 2.54)", 96),
-    ("calc(25% + 25%)", 100), ("CALC( 3 )", 3), ("calc(2em - 1em)", 16), ("calc(-1 * -2mm * 25.4 / 2)", 96),
+    ("calc(25% + 25%)", 100), ("CALC( 3 )", 3), ("calc(2em - 1em)", 16),
+    ("calc(-1 * -2mm * 25.4 / 2)", 96),
   ])
   func arithmetic(_ value: String, _ expected: Double) throws {
     let (width, said) = width(value)
@@ -20,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "calc(100% - 2px)", "calc(1px * 1px)", "calc(1px / 0)", "calc(1px+2px)", "calc(1px -2px)", "calc()",
+    "calc(100% - 2px)", "calc(1px * 1px)", "calc(1px / 0)", "calc(1px+2px)", "calc(1px -2px)",
+    "calc()",
     "calc(1px", "calc(1px))", "calc(1px 2px)", "calc(2 / 1px)",
     "calc(" + String(repeating: "(", count: 5000) + "1" + String(repeating: ")", count: 5000) + ")",
   ])

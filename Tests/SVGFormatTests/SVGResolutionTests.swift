@@ -12,11 +12,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0.48.4 r9939", "Inkscape 0.48.4"), ("0.91 r13725", "Inkscape 0.91"), ("0.46", "Inkscape 0.46"),
+    ("0.48.4 r9939", "Inkscape 0.48.4"), ("0.91 r13725", "Inkscape 0.91"),
+    ("0.46", "Inkscape 0.46"),
     ("0.91+devel", "Inkscape 0.91"),
   ])
   func filesFor90PixelsAnInchAreNoted(_ version: String, _ program: String) throws {
-    let note = try #require(said("i:version='\(version)' width='744.09448' height='1052.3622'").first)
+    let note = try #require(
+      said("i:version='\(version)' width='744.09448' height='1052.3622'").first)
     #expect(note.severity == .note)
     #expect(note.code == "svg.90-dpi")
     #expect(note.message.contains(program + ","))
