@@ -197,7 +197,8 @@ let package = Package(
     .testTarget(
       name: "SVGFormatTests",
       dependencies: [
-        "SVGFormat", "PluginKit", "PathModel", "Geometry", "NumberText", "TestSupport",
+        "SVGFormat", "PluginKit", "PathModel", "Geometry", "NumberText", "TextShaping",
+        "TestSupport",
       ]),
     .testTarget(
       name: "EPSFormatTests", dependencies: ["EPSFormat", "PluginKit", "PathModel", "NumberText"]),

@@ -1,4 +1,3 @@
-import NumberText
 import PathModel
 import PluginKit
 
