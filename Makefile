@@ -55,6 +55,14 @@ FUZZ ?= 60
 fuzz: packages-build ## Let libFuzzer invent answers of plug-ins for a minute (FUZZ= seconds)
 	@scripts/fuzz.sh $(FUZZ)
 
+# How often; each costs a second or two.
+KILLS ?= 200
+
+.PHONY: kill
+kill: packages-build ## Kill runs at many moments and look at what they leave (KILLS= times)
+	$(SWIFT) build $(RELEASE)
+	STROKEMILL_BIN="$(CURDIR)/$(TOOL)" STROKEMILL_KILLS=$(KILLS) $(SWIFT) test --filter KillTests
+
 .PHONY: lint
 lint: packages-build ## Formatting, warnings, imports and the project's own rules
 	@scripts/lint.sh

@@ -124,6 +124,8 @@ let package = Package(
     // What the tool makes of the samples, as renderers and validators from outside judge it.
     .testTarget(
       name: "SampleTests", dependencies: ["TestSupport", "strokemill", "StrictJSON", "NumberText"]),
+    // Many files at a time: what is left when a run is killed or interrupted.
+    .testTarget(name: "BulkTests", dependencies: ["TestSupport", "strokemill", "StrictJSON"]),
     // What it makes of hostile and of real files, which lie beside the project.
     .testTarget(
       name: "CorpusTests", dependencies: ["CorpusJudging", "Pipeline", "TestSupport", "strokemill"]),

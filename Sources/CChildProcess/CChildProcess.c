@@ -35,7 +35,14 @@ static void forget(pid_t id) {
 
 static void (*_Atomic before_end)(void);
 
+static atomic_int is_patient, was_interrupted;
+
+void strokemill_be_patient(int patient) { atomic_store(&is_patient, patient); }
+
+int strokemill_was_interrupted(void) { return atomic_load(&was_interrupted); }
+
 static void end_with_children(int number) {
+  if (number == SIGINT && atomic_load(&is_patient) && !atomic_exchange(&was_interrupted, 1)) return;
   void (*first)(void) = atomic_load(&before_end);
   if (first != NULL) first();
   for (size_t i = 0; i < group_limit; i++) {
@@ -52,7 +59,8 @@ void strokemill_end_with_children(void (*first)(void)) {
     struct sigaction action;
     if (sigaction(numbers[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN) continue;
     action.sa_handler = end_with_children;
-    action.sa_flags = 0;
+    // The first interruption may end nothing: then calls go on as if there had been none.
+    action.sa_flags = SA_RESTART;
     sigfillset(&action.sa_mask);
     sigaction(numbers[i], &action, NULL);
   }

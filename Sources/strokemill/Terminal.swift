@@ -18,6 +18,18 @@ struct Terminal: Sendable {
     }
   }
 
+  /// Whether standard error is a terminal on which a line can be written over.
+  static var isThere: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
+
+  /// How many columns the terminal has; 80 when it doesn't say.
+  static var width: Int {
+    var size = winsize()
+    guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
+    return Int(size.ws_col)
+  }
+
   /// The value of a variable of the environment, nil when it isn't set.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
@@ -28,8 +40,13 @@ struct Terminal: Sendable {
 
   /// Writes lines for a person to standard error, in one piece.
   func say(_ text: String) {
+    put(text + "\n")
+  }
+
+  /// Writes to standard error as it is.
+  func put(_ text: String) {
     // When nobody is there to read it, there is nowhere else to say so.
-    try? OutputFile.writeAll(Array((text + "\n").utf8).span, to: STDERR_FILENO)
+    try? OutputFile.writeAll(Array(text.utf8).span, to: STDERR_FILENO)
   }
 
   /// Writes data to standard output.

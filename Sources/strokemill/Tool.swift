@@ -96,4 +96,6 @@ enum ExitStatus {
   static let failed: Int32 = 1
   /// Wrong usage or a wrong pipeline; nothing was written.
   static let usage: Int32 = 2
+  /// Ended by Ctrl-C: 128 and the signal's number, as shells say it.
+  static let interrupted: Int32 = 130
 }

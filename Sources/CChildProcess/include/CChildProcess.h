@@ -39,6 +39,13 @@ int strokemill_end_child(pid_t id, int milliseconds);
 /// before, in the signal's handler. A signal that is ignored stays so.
 void strokemill_end_with_children(void (*first)(void));
 
+/// Whether the first interruption (SIGINT) is only noted, for a run that then ends by itself. A second one ends the
+/// process in any case.
+void strokemill_be_patient(int patient);
+
+/// Whether there was an interruption that was only noted.
+int strokemill_was_interrupted(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -17,7 +17,10 @@ enum ConvertCommand {
       "Several seeds, such as --seed 1..50 or 3,8,13, write an edition with each.",
       "The output format is that of --to, else OUT's extension, else the formats under export in the "
         + "pipeline file, else SVG.",
-      "What an output can't carry is a loss: one line a file sums them up.",
+      "What an output can't carry is a loss: one line a file sums them up, or one for all of more than "
+        + "20 files.",
+      "A file that fails costs the others nothing. Ctrl-C lets the files in work be finished and tells "
+        + "how far it got; a second one stops at once.",
     ],
     options: [
       OptionSpec(
@@ -34,7 +37,7 @@ enum ConvertCommand {
         name: "report", value: "FILE", isFile: true,
         help: "Write what was said about each input, a line of JSON each."),
       OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
-      RunOptions.jobs, RunOptions.quiet,
+      RunOptions.jobs, FailureLimit.failFast, FailureLimit.maxFailures, RunOptions.quiet,
     ],
     examples: [
       ("strokemill convert drawing.svg -o drawing.eps", "An EPS for a paper:"),
@@ -62,6 +65,7 @@ enum ConvertCommand {
     }
     do {
       let workers = try RunOptions.workers(arguments)
+      let failureLimit = try FailureLimit(arguments)
       let seeds = try seeds(arguments)
       guard let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" }),
         let plan = PlanOptions.plan(request, catalogue)
@@ -86,12 +90,11 @@ enum ConvertCommand {
       }
       let conversion = Conversion(
         plan: plan, tasks: tasks, catalogue: catalogue,
-        isStrict: arguments.has("strict"),
+        failureLimit: failureLimit, isStrict: arguments.has("strict"),
         allowedLosses: Set(
           arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }))
       return conversion.run(
-        workers: min(workers, tasks.count),
-        report: Report(Terminal(color: color)), record: record,
+        workers: workers, report: Report(Terminal(color: color)), record: record,
         showsLosses: arguments.has("losses"), isQuiet: arguments.has("quiet"))
     } catch {
       Tool.usageError(error.message, color)
@@ -120,114 +123,5 @@ enum ConvertCommand {
       seeds.append(UInt64(seed))
     }
     return seeds
-  }
-}
-
-/// A list of files to convert by one plan.
-struct Conversion: Sendable {
-  let plan: Plan
-  let tasks: [OutputNaming.Task]
-  let catalogue: Catalogue
-  let isStrict: Bool
-  let allowedLosses: Set<String>
-
-  /// Converts all files and gives the exit status. One that fails costs the others nothing.
-  func run(
-    workers: Int, report: Report, record: ReportFile?, showsLosses: Bool, isQuiet: Bool
-  ) -> Int32 {
-    var failures = 0
-    var unwritten: FileError?
-    var lacksFormat = false
-    var said = SaidFindings()
-    Parallel.run(tasks.count, workers: workers) { i in
-      convert(tasks[i])
-    } deliver: { i, outcome in
-      if outcome.failed { failures += 1 }
-      if let record, unwritten == nil {
-        do throws(FileError) {
-          try record.add(
-            outcome, seed: tasks[i].seed, outputs: tasks[i].outputs.map(\.path))
-        } catch {
-          unwritten = error
-        }
-      }
-      lacksFormat = lacksFormat || outcome.lacksFormat
-      let outcome = said.news(in: outcome)
-      if isQuiet {
-        for finding in outcome.findings where finding.diagnostic.severity == .error {
-          report.say(finding.diagnostic, of: outcome.name, by: finding.origin.stageLabel)
-        }
-      } else {
-        report.say(outcome, showsLosses: showsLosses)
-      }
-    }
-    if lacksFormat { catalogue.sayUnusable() }
-    if let record, let unwritten {
-      failures += 1
-      report.say(
-        Diagnostic(.error, Diagnostic.Code(rawValue: unwritten.code), unwritten.message),
-        of: record.path.shownAsOutput)
-    }
-    return failures == 0 ? ExitStatus.done : ExitStatus.failed
-  }
-
-  /// A question about a kind that is allowed and didn't occur, when one that is refused looks like it. Which kinds
-  /// there are isn't known beforehand, as plug-ins have their own.
-  private func kindPerhapsMeant(
-    among refused: [Outcome.Finding], of losses: [Outcome.Finding]
-  ) -> String? {
-    let kinds = refused.map(\.diagnostic.kind)
-    for allowed in allowedLosses.sorted()
-    where !losses.contains(where: { $0.diagnostic.kind == allowed }) {
-      let isCode = refused.first { $0.diagnostic.code.rawValue == allowed }?.diagnostic.kind
-      if let kind = isCode ?? closest(to: allowed, among: kinds) {
-        return "; no loss is of the kind '\(allowed)', did you mean '\(kind)'?"
-      }
-    }
-    return nil
-  }
-
-  /// Converts one file and writes its outputs.
-  private func convert(_ task: OutputNaming.Task) -> Outcome {
-    let name = task.input == .standard ? "standard input" : task.input.shown
-    PluginCrash.noteInput(name)
-    defer { PluginCrash.noteInput(nil) }
-    var outcome: Outcome
-    do {
-      let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)
-      outcome = Worker.run(
-        Job(
-          name: name, input: bytes, plan: plan.with(seed: task.seed),
-          targets: task.outputs.map(\.target)))
-    } catch {
-      return Outcome(
-        name: name,
-        failure: Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message))
-    }
-    if outcome.failed { return outcome }
-    if isStrict {
-      let refused = outcome.losses.filter { !allowedLosses.contains($0.diagnostic.kind) }
-      if let summary = Report.summary(of: refused) {
-        outcome.fail(
-          Diagnostic(
-            .error, "convert.strict",
-            "\(summary), which --strict doesn't allow; not written"
-              + (kindPerhapsMeant(among: refused, of: outcome.losses) ?? "")))
-        return outcome
-      }
-    }
-    for (output, place) in zip(outcome.outputs, task.outputs) {
-      do {
-        try output.withBytes { bytes throws(FileError) in
-          try OutputFile.write(bytes, to: place.path)
-        }
-      } catch {
-        outcome.fail(
-          Diagnostic(
-            .error, Diagnostic.Code(rawValue: error.code),
-            "\(place.path.shownAsOutput) \(error.message)"))
-      }
-    }
-    return outcome
   }
 }

@@ -4,8 +4,11 @@ import Pipeline
 enum RunOptions {
   static let jobs = OptionSpec(
     name: "jobs", letter: "j", value: "N",
-    help: "Work on so many files at a time; by default as many as there are processors.")
-  static let quiet = OptionSpec(name: "quiet", letter: "q", help: "Say nothing but errors.")
+    help:
+      "Work on so many files at a time; by default as many as there are processors. What is written "
+      + "and said doesn't depend on it.")
+  static let quiet = OptionSpec(
+    name: "quiet", letter: "q", help: "Say nothing but errors, and show no progress.")
 
   /// How many threads work.
   static func workers(_ arguments: ParsedArguments) throws(UsageError) -> Int {
