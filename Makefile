@@ -71,6 +71,10 @@ lint: packages-build ## Formatting, warnings, imports and the project's own rule
 format: ## Format the Swift sources in place
 	@scripts/swift-files.sh | xargs -0 $(SWIFT) format --in-place --parallel
 
+.PHONY: gallery
+gallery: build ## Draw docs/gallery: sample drawings in each preset
+	@scripts/gallery.sh $(TOOL)
+
 .PHONY: docs
 docs: packages-build ## Build the documentation of the public modules into .build/docs
 	@scripts/docs.sh

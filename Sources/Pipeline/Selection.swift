@@ -182,6 +182,8 @@ extension Selection {
       switch condition {
       case .none(let inner): rest.append(inner)
       case .any(let inner), .all(let inner): rest += inner.reversed()
+      // A name with a star asks for whatever there is of a sort, which may be nothing.
+      case .name(_, let patterns) where patterns.contains { $0.isOpen }: break
       case .name(let kind, let patterns):
         // Names in the order of the drawing, each once.
         var names: [String] = []
@@ -252,6 +254,9 @@ struct NamePattern: Sendable {
     parts = Array(text.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
       .map { Array($0) }
   }
+
+  /// Whether there is a `*` in it.
+  var isOpen: Bool { parts.count > 1 }
 
   /// Whether the pattern covers all of a name: the parts between stars are found from left to
   /// right, each as early as can be.

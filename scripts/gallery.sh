@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Draws the gallery: a page of sample drawings in each preset, docs/gallery/PRESET.svg.
+#
+#   scripts/gallery.sh TOOL [FOLDER]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tool=${1:?say which strokemill to run}
+folder=${2:-docs/gallery}
+# Strokes, fills alone, both, shared borders, outlined text, thin and thick.
+samples=(icon-bell icon-pin icon-gear icon-cup house floor-plan counties flow-chart growth-plot widths
+  icon-plane icon-cloud)
+columns=4
+width=240
+height=190
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+for sample in "${samples[@]}"; do
+  "$tool" convert "samples/drawings/$sample.svg" -o "$scratch/$sample.json" \
+    -s "aspect-fit:width=${width}px,height=${height}px,margin=12px,bounds=ink"
+done
+
+rows=$(((${#samples[@]} + columns - 1) / columns))
+mkdir -p "$folder"
+"$tool" list presets | while read -r preset _; do
+  page="$folder/${preset#preset:}.svg"
+  {
+    printf '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">\n' \
+      $((columns * width)) $((rows * height)) $((columns * width)) $((rows * height))
+    printf '<title>Sample drawings in %s</title>\n' "$preset"
+    printf '<rect width="100%%" height="100%%" fill="#fff"/>\n'
+    for i in "${!samples[@]}"; do
+      # Losses of a sample are the sample's; here its picture counts.
+      "$tool" convert "$scratch/${samples[i]}.json" -o - --to svg -p "$preset" --quiet \
+        --set export.svg.precision=1 --set "export.svg.id-prefix=s$i-" |
+        sed -E "1s|<svg xmlns=\"[^\"]*\"|<svg x=\"$((i % columns * width))\" y=\"$((i / columns * height))\"|"
+    done
+    printf '</svg>\n'
+  } >"$page.new"
+  mv "$page.new" "$page"
+done
