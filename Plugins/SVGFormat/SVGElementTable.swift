@@ -232,8 +232,25 @@ struct SVGElementTable {
   func words(of element: SVGElementID) -> String {
     // Titles of novels' length aren't kept whole.
     let text = text(of: element, limit: 65_536)
+    if text.allSatisfy({ $0 < 0x80 }) { return asciiWords(text) }
     return String(decoding: text, as: UTF8.self).split { $0.isWhitespace }.joined(separator: " ")
   }
+}
+
+/// The words of a text that is all ASCII, a space between two.
+private func asciiWords(_ text: [UInt8]) -> String {
+  var words: [UInt8] = []
+  var isInWord = false
+  for byte in text {
+    if byte == 0x20 || (0x09...0x0D).contains(byte) {
+      isInWord = false
+    } else {
+      if !isInWord, !words.isEmpty { words.append(0x20) }
+      words.append(byte)
+      isInWord = true
+    }
+  }
+  return String(decoding: words, as: UTF8.self)
 }
 
 /// An attribute of an element; its bytes belong to the table, which outlives it.

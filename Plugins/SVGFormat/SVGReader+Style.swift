@@ -49,7 +49,7 @@ extension SVGReader {
     properties.resolveFontUnits()
     let computed = SVGComputed(properties, variables)
     // What is said about an element is said about each.
-    if !hasRemarks, failure == nil { recent.add(computed, of: element, in: parent) }
+    if !hasRemarks, !hasFailed { recent.add(computed, of: element, in: parent) }
     return computed
   }
 

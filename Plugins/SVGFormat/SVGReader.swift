@@ -18,7 +18,7 @@ final class SVGReader {
   var log = DiagnosticLog()
   /// What stops the reading; nothing is done after it.
   var failure: ComponentError? { didSet { hasFailed = failure != nil } }
-  private var hasFailed = false
+  private(set) var hasFailed = false
 
   /// The elements that the walk is in, the root first.
   var frames: [Frame] = []

@@ -15,8 +15,8 @@ struct SVGRecentStyles {
   func find(
     _ element: SVGElementID, in parent: SVGComputed, _ table: SVGElementTable
   ) -> SVGComputed? {
-    for entry in entries where entry.parent === parent {
-      if table.saysTheSame(element, entry.element) { return entry.computed }
+    for row in entries.indices where entries[row].parent === parent {
+      if table.saysTheSame(element, entries[row].element) { return entries[row].computed }
     }
     return nil
   }

@@ -19,6 +19,8 @@ extension ByteSink {
   mutating func appendEscaped(
     _ text: String, inAttribute: Bool, _ context: inout Context
   ) {
+    // Most names are plain.
+    if text.utf8.allSatisfy(isPlain) { return append(text) }
     var dropped = 0
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -50,5 +52,13 @@ extension ByteSink {
   /// Appends a number with so many significant digits, never with an exponent.
   mutating func append(_ value: Double, digits: Int) {
     append(value, precision: FixedPoint.precision(forDigits: digits, of: value))
+  }
+}
+
+/// Whether a byte of a text stands for itself in XML, in attributes too.
+private func isPlain(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+  default: byte >= 0x20 && byte < 0x80
   }
 }

@@ -150,8 +150,11 @@ public struct Drawing: Sendable {
       indexedStyles += 1
     }
     if let row = styleRows[style] { return row }
+    let row = StyleID(UInt32(styles.count))
     styles.append(style)
-    return StyleID(UInt32(styles.count - 1))
+    styleRows[style] = row
+    indexedStyles = styles.count
+    return row
   }
 
   /// Changes every row of the style table, so every path that refers to it.
