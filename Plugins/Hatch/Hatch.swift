@@ -22,6 +22,14 @@ public struct Hatch: Stage {
     case dashes
   }
 
+  /// What becomes of shapes that are too thin for lines.
+  public enum Thin: String, CaseIterable, Sendable, ParameterType {
+    /// They stay filled, as a pen would draw them with one stroke.
+    case solid
+    /// They get lines that lie closer.
+    case hatch
+  }
+
   /// What is done with a rectangle that colours the page.
   public enum Background: String, CaseIterable, Sendable, ParameterType {
     /// A grey or a tint stays and counts as paper, any other colour is hatched.
@@ -52,6 +60,8 @@ public struct Hatch: Stage {
   public var variation = 0.6
   /// How many lines every shape gets at least.
   public var minLines = 4
+  /// What becomes of shapes that are too thin for lines.
+  public var thin = Thin.solid
   /// Dashes: how long they are.
   public var dash = Length(7, .sw)
   /// Dashes: how far apart they are.
@@ -90,8 +100,8 @@ public struct Hatch: Stage {
     Parameter(
       "gap", \.gap, in: .above(0), aliases: ["hachure-gap"],
       help: """
-        The distance between lines, and between dots. Where a path has no stroke, sw is 0.75 % of the \
-        canvas's shorter side.
+        The distance between lines, and between dots. Where a path has no stroke, or a hairline, \
+        sw is 0.75 % of the canvas's shorter side.
         """),
     Parameter(
       "weight", \.weight, in: .above(0), aliases: ["fill-weight"],
@@ -116,8 +126,13 @@ public struct Hatch: Stage {
     Parameter(
       "min-lines", \.minLines, in: .from(0, to: 1000),
       help: """
-        How many lines every shape gets at least. Unless 0, lines also lie closer in shapes too thin for \
-        the gap, so that letters stay legible.
+        How many lines every shape gets at least, for which they may lie closer.
+        """),
+    Parameter(
+      "thin", \.thin,
+      help: """
+        What becomes of shapes too thin for the gap, such as letters, and outlines that are fills: they \
+        stay filled (solid), or get lines that lie closer (hatch), as a plotter needs it.
         """),
     Parameter(
       "dash", \.dash, in: .above(0), help: "For dashes: how long they are."),

@@ -9,6 +9,8 @@ struct HatchInk {
   var inset: Double
   /// How the pen draws.
   var manner: HatchPen.Manner
+  /// What stays filled.
+  var solid: StyleID
   /// The paper below, if any.
   var paper: StyleID?
   /// The lines.

@@ -7,7 +7,7 @@ import PathModel
 struct HatchNames {
   /// What a hatched path consists of, from below.
   enum Part: UInt8, Hashable {
-    case paper, lines, outline
+    case paper, solid, lines, outline
   }
 
   private struct Row: Hashable {
@@ -29,7 +29,7 @@ struct HatchNames {
     switch part {
     case .paper: set.classes.append("paper")
     case .lines: set.classes.append("hatch")
-    case .outline: break
+    case .solid, .outline: break
     }
     let id = drawing.attributesID(for: set)
     known[row] = id
@@ -41,7 +41,12 @@ struct HatchNames {
     if isLowest { return key }
     var hash = StableHash()
     hash.combine(key.value)
-    hash.combine(part == .lines ? "hatch" : "outline")
+    switch part {
+    case .paper: hash.combine("paper")
+    case .solid: hash.combine("solid")
+    case .lines: hash.combine("hatch")
+    case .outline: hash.combine("outline")
+    }
     return PathKey(hash.value)
   }
 }

@@ -7,21 +7,32 @@ struct Hatcher {
   /// How many lines an island gets at most: more than ink on any paper can show.
   static let mostLines = 200_000.0
   /// How long spans are at least on average, in gaps: where they are shorter the shape is too thin for
-  /// the gap, and its lines lie closer.
+  /// the gap.
   static let leastSpan = 1.5
+  /// How long spans are at least on average, in pen widths: where they are shorter the shape is as thin as
+  /// a stroke of the pen.
+  static let leastStroke = 1.5
+  /// From how many times as long as thick on a thin shape is taken for a stroke.
+  static let longest = 6.0
   /// How close such lines lie at most, in pen widths.
   static let leastGap = 1.3
 
   /// What was drawn of the last path.
   private(set) var pen = HatchPen()
+  /// For each subpath of the last path whether it stays filled; empty for none.
+  private(set) var solid: [Bool] = []
   private var outline = Outline()
   private var islands = Islands()
   private var ruling = Ruling()
   private var finder = SpanFinder()
   private var strips = Strips()
+  /// Whether the island that was ruled last is too thin for lines and stays filled.
+  private var isThin = false
 
   /// Whether nothing was drawn of the last path.
   var isEmpty: Bool { pen.starts.isEmpty }
+  /// Whether some of the last path stays filled.
+  var hasSolid: Bool { !solid.isEmpty }
 
   /// Draws a path's lines.
   mutating func hatch(
@@ -29,6 +40,7 @@ struct Hatcher {
     _ context: borrowing Context
   ) throws(ComponentError) {
     pen.begin()
+    solid.removeAll(keepingCapacity: true)
     guard !path.points.isEmpty else { return }
     try checkSize(path)
     for pass in 0..<(stage.style == .crossHatch ? 2 : 1) {
@@ -37,10 +49,21 @@ struct Hatcher {
       let turn = 4 * stage.variation * generator.signed()
       let degrees = stage.angle.degrees + (pass == 0 ? 0 : stage.crossAngle.degrees) + turn
       let frame = HatchFrame(degrees: degrees, origin: path.points[0])
-      outline.load(path, in: frame)
+      outline.load(path, in: frame, without: solid)
       islands.part(outline.subpaths)
       for range in islands.ranges {
-        try findSpans(range, rule, ink, stage, &generator, context, line: path.info.line)
+        // What stays is settled in the first direction.
+        try findSpans(
+          range, rule, ink, stage, mayStay: pass == 0 && stage.thin == .solid, &generator, context,
+          line: path.info.line)
+        if isThin {
+          if solid.isEmpty { solid = [Bool](repeating: false, count: path.subpathCount) }
+          for i in range {
+            let place = outline.subpaths[islands.rows[i]].place
+            if place >= 0 && place < solid.count { solid[place] = true }
+          }
+          continue
+        }
         guard !finder.spans.isEmpty else { continue }
         let room = Double(context.limits.points - pen.points.count)
         guard HatchPen.pointCount(finder.spans, ink.manner, gap: ruling.gap) <= room else {
@@ -53,12 +76,13 @@ struct Hatcher {
     }
   }
 
-  /// Rules an island and cuts the lines to it.
+  /// Rules an island and cuts the lines to it; tells in `isThin` when it's to stay filled instead.
   private mutating func findSpans(
-    _ range: Range<Int>, _ rule: FillRule, _ ink: HatchInk, _ stage: Hatch,
+    _ range: Range<Int>, _ rule: FillRule, _ ink: HatchInk, _ stage: Hatch, mayStay: Bool,
     _ generator: inout SeededGenerator, _ context: borrowing Context, line: UInt32
   ) throws(ComponentError) {
     finder.begin()
+    isThin = false
     var box = outline.subpaths[islands.rows[range.lowerBound]].box
     for i in range { box = box.union(outline.subpaths[islands.rows[i]].box) }
     guard box.width > 0, box.height > 0 else { return }
@@ -76,6 +100,10 @@ struct Hatcher {
       }
       finder.finish(count: ruling.lines.count, rule: rule, sliver: 1e-9 * box.width)
       let mean = finder.meanLength
+      if !isLast, mayStay, isStroke(box, mean, ink) {
+        isThin = true
+        return
+      }
       let finer = max(mean / Hatcher.leastSpan, Hatcher.leastGap * ink.manner.weight)
       if !isLast, stage.minLines > 0, mean > 0, finer < 0.95 * ruling.gap {
         gap = finer
@@ -85,6 +113,15 @@ struct Hatcher {
       finder.removeSpans(shorterThan: min(0.3 * ink.manner.weight, 0.1 * mean))
       return
     }
+  }
+
+  /// Whether an island, by its bounds and the mean length of its spans, is a stroke rather than an area.
+  private func isStroke(_ box: Rect, _ mean: Double, _ ink: HatchInk) -> Bool {
+    // The margin can leave nothing.
+    guard mean > 0 else { return ink.inset > 0 }
+    if mean < Hatcher.leastStroke * ink.manner.weight { return true }
+    let length = Point(box.width, box.height).length
+    return mean < Hatcher.leastSpan * ink.gap && length > Hatcher.longest * mean
   }
 
   /// Meets an island's edges, and the margin along them, with the lines.

@@ -85,7 +85,9 @@ struct Hatching {
     let alpha = colors.reduce(0) { $0 + $1.alpha } / count
 
     let side = canvas?.box ?? fallback
-    let pen = style.hasVisibleStroke ? style.strokeWidth : 0.0075 * side.shorterSide
+    // Of a hairline nobody could see a hatch.
+    let hasPen = style.hasVisibleStroke && style.strokeWidth >= 0.0025 * side.shorterSide
+    let pen = hasPen ? style.strokeWidth : 0.0075 * side.shorterSide
     func units(_ length: Length) -> Double {
       length.resolved(canvas: canvas, strokeWidth: pen, fallback: fallback)
     }
@@ -105,8 +107,12 @@ struct Hatching {
     }
     var ink = HatchInk(
       gap: units(stage.gap) * HatchTone.gapFactor(lightness, tone: stage.tone),
-      inset: units(stage.inset), manner: manner, paper: nil,
+      inset: units(stage.inset), manner: manner, solid: StyleID(0), paper: nil,
       lines: StyleID(0), outline: nil, groupOpacity: groupOpacity)
+    var solid = base
+    solid.stroke = .none
+    if let color = stage.color { solid.fill = .color(color) }
+    ink.solid = drawing.styleID(for: solid)
     var lines = base
     lines.fill = .none
     lines.stroke = stage.color.map { .color($0) } ?? style.fill
@@ -140,7 +146,7 @@ struct Hatching {
     var info = path.info
     try hatcher.hatch(path, rule: style.fillRule, ink, stage, context)
     guard !hatcher.isEmpty else {
-      // Nothing is inside, so there was no ink but the stroke's.
+      // Nothing is inside but what stays filled.
       result.appendPath(info) { builder in builder.append(path) }
       return
     }
@@ -166,6 +172,10 @@ struct Hatching {
     if let paper = ink.paper { add(.paper, paper, &names) { $0.append(path) } }
     if style.strokeFirst { addOutline(&names) }
     let lines = hatcher.pen
+    if hatcher.hasSolid {
+      let solid = hatcher.solid
+      add(.solid, ink.solid, &names) { $0.append(path, where: solid) }
+    }
     add(.lines, ink.lines, &names) { lines.write(into: &$0) }
     if !style.strokeFirst { addOutline(&names) }
   }

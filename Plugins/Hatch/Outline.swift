@@ -18,6 +18,8 @@ struct Outline {
   /// The edges of one subpath, and a box that holds them: exact in y, that of the control points
   /// in x.
   struct Subpath {
+    /// Which of the path's subpaths it is.
+    var place: Int
     var edges: Range<Int>
     var box: Rect
   }
@@ -28,17 +30,23 @@ struct Outline {
   private(set) var subpaths: [Subpath] = []
 
   /// Takes in a path.
-  mutating func load(_ path: PathView, in frame: HatchFrame) {
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - frame: Where to.
+  ///   - isLeftOut: For each subpath whether it's left out; empty for none.
+  mutating func load(_ path: PathView, in frame: HatchFrame, without isLeftOut: [Bool]) {
     edges.removeAll(keepingCapacity: true)
     subpaths.removeAll(keepingCapacity: true)
     var start = Point.zero
     var current = Point.zero
+    var place = -1
     var i = 0
     for k in path.verbs.indices {
       let verb = path.verbs[k]
       switch verb {
       case .move:
-        close(current, start)
+        close(current, start, place, isLeftOut)
+        place += 1
         start = frame.enter(path.points[i])
         current = start
       case .line:
@@ -61,7 +69,7 @@ struct Outline {
       }
       i += verb.pointCount
     }
-    close(current, start)
+    close(current, start, place, isLeftOut)
   }
 
   private mutating func add(_ a: Point, _ b: Point) {
@@ -86,10 +94,16 @@ struct Outline {
   }
 
   /// Ends a subpath; an open one is filled as if it were closed.
-  private mutating func close(_ current: Point, _ start: Point) {
+  private mutating func close(
+    _ current: Point, _ start: Point, _ place: Int, _ isLeftOut: [Bool]
+  ) {
     add(current, start)
     let first = subpaths.last?.edges.upperBound ?? 0
     guard edges.count > first else { return }
+    guard place < 0 || place >= isLeftOut.count || !isLeftOut[place] else {
+      edges.removeLast(edges.count - first)
+      return
+    }
     var box = Rect(edges[first].curve.p0)
     for edge in edges[first...] {
       let c = edge.curve
@@ -98,6 +112,17 @@ struct Outline {
       box.minY = min(box.minY, edge.low)
       box.maxY = max(box.maxY, edge.high)
     }
-    subpaths.append(Subpath(edges: first..<edges.count, box: box))
+    subpaths.append(Subpath(place: place, edges: first..<edges.count, box: box))
+  }
+}
+
+extension PathBuilder {
+  /// Adds some of a path's subpaths.
+  mutating func append(_ path: PathView, where isWanted: [Bool]) {
+    var place = -1
+    path.forEachSegment { segment in
+      if case .move = segment { place += 1 }
+      if place >= 0 && place < isWanted.count && isWanted[place] { append(segment) }
+    }
   }
 }

@@ -181,6 +181,7 @@ import Testing
           hatch {
             $0.style = style
             $0.gap = Length(40)
+            $0.thin = .hatch
           }, to: shape, seed: UInt64(seed))
         #expect(strokes(hatched).count >= 4)
       }
@@ -205,6 +206,7 @@ import Testing
         ruled {
           $0.gap = Length(10)
           $0.weight = Length(0.1)
+          $0.thin = .hatch
         }, to: stem))
     #expect(lines.count > 100)
     let wide = strokes(
@@ -212,8 +214,32 @@ import Testing
         ruled {
           $0.gap = Length(10)
           $0.minLines = 0
+          $0.thin = .hatch
         }, to: stem))
     #expect(wide.count < 40)
+  }
+
+  @Test func whatIsAsThinAsAStrokeStaysFilled() throws {
+    // A stem, a speck, and a square beside them in the same path.
+    let stem = "M350 50 L352 50 L352 350 L350 350 Z"
+    let speck = "M20 20 L21 20 L21 21 L20 21 Z"
+    let alone = try applied(hatch(), to: drawing(stem))
+    #expect(alone.pathCount == 1)
+    #expect(alone.style(ofPath: 0).fill.isVisible)
+    for style in Hatch.FillStyle.allCases {
+      let all = try applied(
+        hatch { $0.style = style }, to: drawing(stem + " " + square + " " + speck))
+      #expect(all.pathCount == 3)
+      #expect(subpathCount(all, 1) == 2)
+      #expect(all.style(ofPath: 1).fill == drawing(stem).style(ofPath: 0).fill)
+      #expect(strokes(all).allSatisfy { $0.a.x >= 99.9 && $0.a.x <= 300.1 })
+    }
+  }
+
+  @Test func hairlinesAreNoPen() throws {
+    let style = Style(fill: .color(.black), stroke: .color(.black), strokeWidth: 0.01)
+    let hatched = try applied(hatch(), to: drawing(square, style))
+    #expect(hatched.style(ofPath: 1).strokeWidth == 0.6 * 3)
   }
 
   @Test func linesLieUnevenlyButNeverCross() throws {

@@ -151,3 +151,6 @@ let donut =
   + "C244.2 280 280 244.2 280 200 C280 155.8 244.2 120 200 120 Z"
 let star = "M200 20 L306 344 L30 144 L370 144 L94 344 Z"
 let square = "M100 100 L300 100 L300 300 L100 300 Z"
+
+/// How many subpaths a path has; `#expect` can't look into a view.
+func subpathCount(_ drawing: Drawing, _ row: Int) -> Int { drawing[path: row].subpathCount }
