@@ -57,13 +57,13 @@ struct HatchPen {
   /// Draws an island's spans.
   mutating func draw(
     _ spans: [SpanFinder.Span], _ ruling: Ruling, _ manner: Manner, frame: HatchFrame,
-    outline: Outline, rule: FillRule, strips: Strips, _ generator: inout SeededGenerator
+    outline: Outline, rule: FillRule, strips: inout Strips, _ generator: inout SeededGenerator
   ) {
     drawIn(spans, by: manner.style == .dots ? 0 : manner.variation * ruling.gap, &generator)
     chains.link(strokes)
     switch manner.style {
     case .hachure, .crossHatch: drawLines(ruling, frame)
-    case .zigzag: drawZigzag(ruling, frame, outline, rule, strips)
+    case .zigzag: drawZigzag(ruling, frame, outline, rule, &strips)
     case .dots: drawDots(ruling, manner, frame, &generator)
     case .dashes: drawDashes(ruling, manner, frame, &generator)
     }
@@ -105,7 +105,7 @@ struct HatchPen {
   /// to the next span first and then follows it, and lifts only where it can't do that either.
   private mutating func drawZigzag(
     _ ruling: Ruling, _ frame: HatchFrame, _ outline: Outline, _ rule: FillRule,
-    _ strips: Strips
+    _ strips: inout Strips
   ) {
     func end(_ row: Int, _ isRight: Bool) -> Point {
       let span = strokes[row]

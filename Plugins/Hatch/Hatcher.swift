@@ -41,6 +41,7 @@ struct Hatcher {
   ) throws(ComponentError) {
     pen.begin()
     solid.removeAll(keepingCapacity: true)
+    strips.begin()
     guard !path.points.isEmpty else { return }
     try checkSize(path)
     for pass in 0..<(stage.style == .crossHatch ? 2 : 1) {
@@ -71,7 +72,8 @@ struct Hatcher {
         }
         pen.draw(
           finder.spans, ruling, ink.manner, frame: frame, outline: outline, rule: rule,
-          strips: strips, &generator)
+          strips: &strips, &generator)
+        if strips.isExhausted { throw Hatcher.tooComplex(path.info.line) }
       }
     }
   }
@@ -96,7 +98,8 @@ struct Hatcher {
         box, gap: gap, least: stage.minLines, variation: stage.variation, &generator)
       finder.begin()
       guard meetEdges(range, rule, ink, stage, limit: context.limits.points) else {
-        throw Hatcher.tooMany(context.limits.points, line)
+        throw strips.isExhausted
+          ? Hatcher.tooComplex(line) : Hatcher.tooMany(context.limits.points, line)
       }
       finder.finish(count: ruling.lines.count, rule: rule, sliver: 1e-9 * box.width)
       let mean = finder.meanLength
@@ -175,6 +178,7 @@ struct Hatcher {
             return false
           }
         }
+        guard !strips.isExhausted else { return false }
         a = b
       }
       from = end
@@ -183,7 +187,7 @@ struct Hatcher {
   }
 
   /// Whether one side of a straight piece of the outline is inside and the other isn't.
-  private func isBoundary(_ a: Point, _ b: Point, _ inset: Double) -> Bool {
+  private mutating func isBoundary(_ a: Point, _ b: Point, _ inset: Double) -> Bool {
     let d = b - a
     let length = d.length
     guard length > 0 else { return false }
@@ -191,10 +195,9 @@ struct Hatcher {
     for t in [1.0 / 6, 0.5, 5.0 / 6] {
       let p = a + d * t
       guard let strip = ruling.strip(at: p.y) else { return true }
-      let isInside = [p + normal, p - normal].map {
-        strips.isInside($0, strip: strip, outline, .nonzero)
-      }
-      if isInside[0] != isInside[1] { return true }
+      let left = strips.isInside(p + normal, strip: strip, outline, .nonzero)
+      let right = strips.isInside(p - normal, strip: strip, outline, .nonzero)
+      if left != right { return true }
     }
     return false
   }
@@ -225,6 +228,15 @@ struct Hatcher {
       """
       a shape would get \(lines) lines, more than \(Int(mostLines)); choose a larger 'gap', it may be \
       meant in another unit
+      """, at: place(line))
+  }
+
+  private static func tooComplex(_ line: UInt32) -> ComponentError {
+    ComponentError(
+      "hatch.too-complex",
+      """
+      a shape has so many edges that its hatch would take too long; choose another 'style' than zigzag, or \
+      no 'inset'
       """, at: place(line))
   }
 

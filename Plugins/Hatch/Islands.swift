@@ -2,7 +2,7 @@ import PathModel
 
 /// Parts a compound path into islands, each of which is hatched by itself: letters of a word, lakes of a map.
 ///
-/// An island holds its holes. Two subpaths that boxes and straight cuts along the frame's axes can't part
+/// An island holds its holes. Two subpaths that boxes and straight cuts along the page's axes can't part
 /// belong to one island, so no subpath reaches into another island, whatever the fill rule.
 struct Islands {
   /// How often cuts may alternate between the axes; what isn't parted then stays together.
@@ -57,10 +57,10 @@ struct Islands {
 
   private mutating func cut(_ piece: Piece, _ subpaths: [Outline.Subpath]) -> [Range<Int>] {
     func low(_ row: Int) -> Double {
-      piece.isAcross ? subpaths[row].box.minY : subpaths[row].box.minX
+      piece.isAcross ? subpaths[row].pageBox.minY : subpaths[row].pageBox.minX
     }
     func high(_ row: Int) -> Double {
-      piece.isAcross ? subpaths[row].box.maxY : subpaths[row].box.maxX
+      piece.isAcross ? subpaths[row].pageBox.maxY : subpaths[row].pageBox.maxX
     }
     rows[piece.range].sort { a, b in
       let (x, y) = (low(a), low(b))

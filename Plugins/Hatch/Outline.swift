@@ -22,6 +22,8 @@ struct Outline {
     var place: Int
     var edges: Range<Int>
     var box: Rect
+    /// A box on the page, not in the frame, that holds its control points.
+    var pageBox: Rect
   }
 
   /// All edges, subpath by subpath.
@@ -40,13 +42,15 @@ struct Outline {
     var start = Point.zero
     var current = Point.zero
     var place = -1
+    var page = Rect(.zero)
     var i = 0
     for k in path.verbs.indices {
       let verb = path.verbs[k]
       switch verb {
       case .move:
-        close(current, start, place, isLeftOut)
+        close(current, start, page, place, isLeftOut)
         place += 1
+        page = Rect(path.points[i])
         start = frame.enter(path.points[i])
         current = start
       case .line:
@@ -67,9 +71,10 @@ struct Outline {
         add(current, start)
         current = start
       }
+      for k in i..<(i + verb.pointCount) { page.formUnion(path.points[k]) }
       i += verb.pointCount
     }
-    close(current, start, place, isLeftOut)
+    close(current, start, page, place, isLeftOut)
   }
 
   private mutating func add(_ a: Point, _ b: Point) {
@@ -95,7 +100,7 @@ struct Outline {
 
   /// Ends a subpath; an open one is filled as if it were closed.
   private mutating func close(
-    _ current: Point, _ start: Point, _ place: Int, _ isLeftOut: [Bool]
+    _ current: Point, _ start: Point, _ page: Rect, _ place: Int, _ isLeftOut: [Bool]
   ) {
     add(current, start)
     let first = subpaths.last?.edges.upperBound ?? 0
@@ -112,7 +117,7 @@ struct Outline {
       box.minY = min(box.minY, edge.low)
       box.maxY = max(box.maxY, edge.high)
     }
-    subpaths.append(Subpath(place: place, edges: first..<edges.count, box: box))
+    subpaths.append(Subpath(place: place, edges: first..<edges.count, box: box, pageBox: page))
   }
 }
 

@@ -7,6 +7,16 @@ struct Strips {
   /// Where each strip's edges end in `edges`.
   private var ends: [Int] = []
 
+  /// How many edges one path's questions may take: a second's work or so.
+  static let mostAsked = 200_000_000
+  private var asked = 0
+
+  /// Whether the questions took too many edges; what is answered then isn't so.
+  var isExhausted: Bool { asked > Strips.mostAsked }
+
+  /// Begins with a path.
+  mutating func begin() { asked = 0 }
+
   /// Sorts an island's edges into strips.
   /// - Parameters:
   ///   - outline: Where the edges are.
@@ -56,14 +66,17 @@ struct Strips {
   }
 
   /// Whether a stroke between two inside points of a strip's two lines stays inside.
-  func isClear(
+  mutating func isClear(
     from a: Point, to b: Point, strip: Int, _ outline: Outline, _ rule: FillRule
   ) -> Bool {
     let d = b - a
     let square = d.dot(d)
     guard square > 0 else { return true }
     let (left, right) = (min(a.x, b.x), max(a.x, b.x))
-    for place in edges(of: strip) {
+    let range = edges(of: strip)
+    asked += range.count
+    guard !isExhausted else { return false }
+    for place in range {
       let edge = outline.edges[Int(edges[place])]
       let c = edge.curve
       if max(max(c.p0.x, c.p1.x), max(c.p2.x, c.p3.x)) < left
@@ -84,9 +97,12 @@ struct Strips {
   }
 
   /// Whether a point in a strip is inside.
-  func isInside(_ p: Point, strip: Int, _ outline: Outline, _ rule: FillRule) -> Bool {
+  mutating func isInside(_ p: Point, strip: Int, _ outline: Outline, _ rule: FillRule) -> Bool {
     var winding = 0
-    for place in edges(of: strip) {
+    let range = edges(of: strip)
+    asked += range.count
+    guard !isExhausted else { return false }
+    for place in range {
       outline.edges[Int(edges[place])].forEachCrossing(of: { $0.y - p.y }) { q, isRising in
         if q.x > p.x { winding += isRising ? 1 : -1 }
       }

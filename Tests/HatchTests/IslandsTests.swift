@@ -7,7 +7,7 @@ import Testing
 @Suite struct IslandsTests {
   static func islands(_ boxes: [Rect]) -> [[Int]] {
     var islands = Islands()
-    islands.part(boxes.map { Outline.Subpath(place: 0, edges: 0..<1, box: $0) })
+    islands.part(boxes.map { Outline.Subpath(place: 0, edges: 0..<1, box: $0, pageBox: $0) })
     return islands.ranges.map { islands.rows[$0].sorted() }
   }
 

@@ -17,6 +17,7 @@ func ruled(_ change: (inout Hatch) -> Void = { _ in }) -> Hatch {
     $0.variation = 0
     $0.gap = Length(5)
     $0.paper = Paint.none
+    $0.thin = .hatch
     change(&$0)
   }
 }
