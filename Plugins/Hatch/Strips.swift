@@ -8,7 +8,7 @@ struct Strips {
   private var ends: [Int] = []
 
   /// How many edges one path's questions may take: a second's work or so.
-  static let mostAsked = 200_000_000
+  static let mostAsked = 60_000_000
   private var asked = 0
 
   /// Whether the questions took too many edges; what is answered then isn't so.
