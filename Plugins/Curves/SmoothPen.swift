@@ -49,12 +49,7 @@ struct SmoothPen {
     for k in subpath.verbs.dropFirst() {
       let verb = path.verbs[k]
       let end = verb == .close ? start : path.points[i + verb.pointCount - 1]
-      let curve: CubicCurve? =
-        switch verb {
-        case .quad: CubicCurve(QuadCurve(current, path.points[i], end))
-        case .cubic: CubicCurve(current, path.points[i], path.points[i + 1], end)
-        case .move, .line, .close: nil
-        }
+      let curve = path.curve(k, from: current, atPoint: i)
       let line = end - current
       // Lines of no length have no direction; a dot is one that has nothing else.
       if curve != nil || line != .zero {

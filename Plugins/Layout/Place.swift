@@ -38,18 +38,29 @@ enum Place: String, CaseIterable, ParameterType {
 }
 
 /// What a scaling or a rotation leaves in its place: the origin, or a place of the drawing's box.
-enum Pivot: String, CaseIterable, ParameterType {
-  case origin
-  case topLeft = "top-left"
-  case top
-  case topRight = "top-right"
-  case left
-  case center
-  case right
-  case bottomLeft = "bottom-left"
-  case bottom
-  case bottomRight = "bottom-right"
+struct Pivot: Hashable, ParameterType {
+  /// The place; nil for the origin.
+  private let place: Place?
+
+  /// The middle of the box.
+  static let center = Pivot(place: .center)
+
+  private static let origin = "origin"
+
+  static var parameterKind: ParameterInfo.Kind {
+    .choice([origin] + Place.allCases.map(\.rawValue))
+  }
+
+  private init(place: Place?) { self.place = place }
+
+  init?(parameterValue: ParameterValue) {
+    guard case .text(let word) = parameterValue else { return nil }
+    place = Place(rawValue: word)
+    if place == nil && word != Pivot.origin { return nil }
+  }
+
+  var parameterValue: ParameterValue { .text(place?.rawValue ?? Pivot.origin) }
 
   /// Where it lies, given the drawing's box.
-  func point(in rect: Rect) -> Point { Place(rawValue: rawValue)?.point(in: rect) ?? .zero }
+  func point(in rect: Rect) -> Point { place?.point(in: rect) ?? .zero }
 }

@@ -103,14 +103,7 @@ struct PenHand {
       let verb = path.verbs[k]
       let end = verb == .close ? start : path.points[i + verb.pointCount - 1]
       let curve =
-        switch verb {
-        case .quad: CubicCurve(QuadCurve(current, path.points[i], end))
-        case .cubic: CubicCurve(current, path.points[i], path.points[i + 1], end)
-        case .move, .line, .close:
-          CubicCurve(
-            current, current.interpolated(to: end, at: 1.0 / 3),
-            current.interpolated(to: end, at: 2.0 / 3), end)
-        }
+        path.curve(k, from: current, atPoint: i) ?? CubicCurve(line: current, end)
       let length = curve.polygonLength
       if length > 0 {
         var count = (length / step).rounded(.up)
@@ -212,11 +205,12 @@ struct PenHand {
 
   private mutating func press(isClosed: Bool) {
     let total = stations[stations.count - 1].place
-    // Short strokes have short tapers, and the shortest hardly any.
+    // Short strokes have short tapers, and those don't go down to nothing: a tip that is reached too
+    // suddenly looks like a ball.
     let tapers = isClosed ? 0 : taperStart + taperEnd
     let fit = tapers > 0.7 * total ? 0.7 * total / tapers : 1
     let (before, after) = (taperStart * fit, taperEnd * fit)
-    let depth = max(0, min(1, (total / width - 2) / 8))
+    let (first, last) = (min(1, before / (4 * width)), min(1, after / (4 * width)))
     for i in stations.indices {
       let station = stations[i]
       let chance = field.displacement(
@@ -225,9 +219,8 @@ struct PenHand {
       let pressure = 0.28 + 0.6 * (1 - station.speed) + 0.5 * unevenness * chance
       var width = width * (1 + thinning * (2 * max(0, min(1, pressure)) - 1)) * station.edge
       if !isClosed {
-        let left =
-          PenHand.taper(station.place, before) * PenHand.taper(total - station.place, after)
-        width *= 1 - depth * (1 - left)
+        width *= 1 - first * (1 - PenHand.taper(station.place, before))
+        width *= 1 - last * (1 - PenHand.taper(total - station.place, after))
       }
       stations[i].width = max(0, width)
     }

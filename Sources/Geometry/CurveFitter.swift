@@ -88,13 +88,7 @@ public struct CurveFitter: Sendable {
     for k in subpath.verbs.dropFirst() {
       let verb = path.verbs[k]
       let last = i + verb.pointCount
-      let curve: CubicCurve? =
-        switch verb {
-        case .quad: CubicCurve(QuadCurve(current, path.points[i + 1], path.points[last]))
-        case .cubic:
-          CubicCurve(current, path.points[i + 1], path.points[i + 2], path.points[last])
-        case .move, .line, .close: nil
-        }
+      let curve = path.curve(k, from: current, atPoint: i + 1)
       if verb == .close && current == start { break }
       let end = verb == .close ? start : path.points[last]
       let endWidth = verb == .close ? startWidth : (path.widths.isEmpty ? nil : path.widths[last])

@@ -96,17 +96,11 @@ private func excerpt(_ bytes: [UInt8], _ at: Int) -> String {
   return "‘" + String(decoding: part, as: UTF8.self) + "’"
 }
 
-private struct ExporterLaws {
+private struct ExporterLaws: LawChecker {
   let entry: ComponentEntry
   var broken: [BrokenLaw] = []
 
   init(_ entry: ComponentEntry) { self.entry = entry }
-
-  mutating func report(_ law: String, _ message: String, _ seed: UInt64?) {
-    // A few findings a law show the trouble; a thousand hide it.
-    if broken.count(where: { $0.law == law }) >= 3 { return }
-    broken.append(BrokenLaw(component: entry.name, law: law, message: message, seed: seed))
-  }
 
   /// What writes with the options; reports when they are refused.
   mutating func exporter(_ options: [Option]) -> ComponentEntry.Write? {
@@ -114,13 +108,7 @@ private struct ExporterLaws {
       report("an exporter is an exporter", "it has another role", nil)
       return nil
     }
-    do {
-      return try make(options)
-    } catch {
-      let all = error.problems.map(\.message).joined(separator: "; ")
-      report("the options are accepted", all, nil)
-      return nil
-    }
+    return made(make, options)
   }
 
   func bytes(

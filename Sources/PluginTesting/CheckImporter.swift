@@ -24,14 +24,7 @@ public func checkImporter(
     laws.report("an importer is an importer", "it has another role", nil)
     return laws.broken
   }
-  let read: ComponentEntry.Read
-  do {
-    read = try make(options)
-  } catch {
-    laws.report(
-      "the options are accepted", error.problems.map(\.message).joined(separator: "; "), nil)
-    return laws.broken
-  }
+  guard let read = laws.made(make, options) else { return laws.broken }
 
   do {
     let first = try laws.drawing(sample, read)
@@ -87,17 +80,11 @@ public func damagedCopy(of bytes: [UInt8], seed: UInt64) -> [UInt8] {
   return copy
 }
 
-private struct ImporterLaws {
+private struct ImporterLaws: LawChecker {
   let entry: ComponentEntry
   var broken: [BrokenLaw] = []
 
   init(_ entry: ComponentEntry) { self.entry = entry }
-
-  mutating func report(_ law: String, _ message: String, _ seed: UInt64?) {
-    // One finding a law shows the trouble; a thousand hide it.
-    if broken.contains(where: { $0.law == law }) { return }
-    broken.append(BrokenLaw(component: entry.name, law: law, message: message, seed: seed))
-  }
 
   func drawing(_ bytes: [UInt8], _ read: ComponentEntry.Read) throws(ComponentError) -> Drawing {
     var drawing = Drawing()
@@ -116,10 +103,7 @@ private struct ImporterLaws {
       }
     } catch {
       let said = error.diagnostic
-      if !said.code.rawValue.contains(".") || said.message.isEmpty {
-        report(
-          "an error has a code and a message", "\(what), its code is '\(said.code.rawValue)'", seed)
-      }
+      checkError(said, what, seed)
       if said.place == nil {
         report(
           "an importer's error has a place", "\(what), '\(said.code.rawValue)' has none", seed)

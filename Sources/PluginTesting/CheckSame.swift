@@ -48,7 +48,7 @@ public func checkSame(
   return comparison.broken
 }
 
-private struct Comparison {
+private struct Comparison: LawChecker {
   /// What goes in.
   enum Input {
     case drawing(Drawing)
@@ -71,11 +71,6 @@ private struct Comparison {
   init(_ entry: ComponentEntry, _ other: ComponentEntry) {
     self.entry = entry
     self.other = other
-  }
-
-  mutating func report(_ law: String, _ message: String, _ seed: UInt64?) {
-    if broken.count(where: { $0.law == law }) >= 3 { return }
-    broken.append(BrokenLaw(component: entry.name, law: law, message: message, seed: seed))
   }
 
   mutating func checkDeclarations() {

@@ -60,7 +60,7 @@ public func checkStage<S: Stage>(
     .stage(S.self), options: options, neutral: neutral, rounds: rounds, seed: seed)
 }
 
-private struct StageLaws {
+private struct StageLaws: LawChecker {
   let entry: ComponentEntry
   var broken: [BrokenLaw] = []
   /// How many points a stage may make of a small drawing before it must say that it's too much.
@@ -68,23 +68,13 @@ private struct StageLaws {
 
   init(_ entry: ComponentEntry) { self.entry = entry }
 
-  mutating func report(_ law: String, _ message: String, _ seed: UInt64?) {
-    broken.append(BrokenLaw(component: entry.name, law: law, message: message, seed: seed))
-  }
-
   /// What runs with the options; reports when they are refused.
   mutating func run(_ options: [Option]) -> ComponentEntry.Apply? {
     guard case .stage(let make) = entry.role else {
       report("a stage is a stage", "it reads or writes a format", nil)
       return nil
     }
-    do {
-      return try make(options)
-    } catch {
-      let all = error.problems.map(\.message).joined(separator: "; ")
-      report("the options are accepted", all, nil)
-      return nil
-    }
+    return made(make, options)
   }
 
   func canRun(_ options: [Option]) -> Bool {
@@ -109,15 +99,8 @@ private struct StageLaws {
       try apply(&result, &context)
       return (result, nil)
     } catch {
-      checkError(error)
+      checkError(error.diagnostic, "it fails", nil)
       return (nil, error.diagnostic.message)
-    }
-  }
-
-  mutating func checkError(_ error: ComponentError) {
-    let code = error.diagnostic.code.rawValue
-    if !code.contains(".") || error.diagnostic.message.isEmpty {
-      report("an error has a code and a message", "its code is '\(code)'", nil)
     }
   }
 

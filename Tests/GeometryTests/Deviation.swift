@@ -16,14 +16,7 @@ func alongPath(_ drawing: Drawing, _ row: Int, steps: Int = 24) -> [[Point]] {
       let verb = path.verbs[k]
       let end = verb == .close ? start : path.points[i + verb.pointCount - 1]
       let curve =
-        switch verb {
-        case .quad: CubicCurve(QuadCurve(current, path.points[i], end))
-        case .cubic: CubicCurve(current, path.points[i], path.points[i + 1], end)
-        case .move, .line, .close:
-          CubicCurve(
-            current, current.interpolated(to: end, at: 1.0 / 3),
-            current.interpolated(to: end, at: 2.0 / 3), end)
-        }
+        path.curve(k, from: current, atPoint: i) ?? CubicCurve(line: current, end)
       for n in 1...steps { list.append(curve.point(at: Double(n) / Double(steps))) }
       current = end
       i += verb.pointCount

@@ -131,14 +131,7 @@ import Testing
       let end = verb == .close ? start : path.points[last]
       let endWidth = verb == .close ? startWidth : path.widths[last]
       let curve =
-        switch verb {
-        case .cubic: CubicCurve(current, path.points[i], path.points[i + 1], end)
-        case .quad: CubicCurve(QuadCurve(current, path.points[i], end))
-        default:
-          CubicCurve(
-            current, current.interpolated(to: end, at: 1.0 / 3),
-            current.interpolated(to: end, at: 2.0 / 3), end)
-        }
+        path.curve(k, from: current, atPoint: i) ?? CubicCurve(line: current, end)
       if verb == .move {
         (start, startWidth) = (end, endWidth)
       } else if curve.p0 != curve.p3 || verb == .cubic {
