@@ -5,13 +5,16 @@ import PluginKit
 /// `strokemill convert`: reads files, runs the stages, writes files.
 enum ConvertCommand {
   static let spec = CommandSpec(
-    name: "convert", operands: "IN…", operandCount: 1...Int.max,
+    name: "convert", operands: "IN…", operandCount: 0...Int.max,
     summary: "Convert drawings, running stages on the way.",
     details: [
       "OUT is a file for one input, and a folder for several inputs or when it ends in / or is a "
         + "folder; there each output is named after its input. Missing folders at the end of OUT/ "
         + "are made. - stands for standard input and output. A file that is replaced stays whole "
         + "until the new one is complete; an input is never replaced without --in-place.",
+      "IN may be a pattern in quotes, which the tool looks up itself: 'icons/**/*.svg', with ** for any "
+        + "number of folders. What lies below the part without wildcards, below a folder with -r, or in folders of "
+        + "a list, keeps its place below OUT. Hidden files, links to folders and OUT itself are left out.",
       "OUT may be a name with places to fill in: {dir}, {stem} and {index} of the input, {ext} and "
         + "{format} of the output, and the {seed}. {{ and }} stand for braces.",
       "Several seeds, such as --seed 1..50 or 3,8,13, write an edition with each.",
@@ -26,7 +29,7 @@ enum ConvertCommand {
       OptionSpec(
         name: "output", letter: "o", value: "OUT", isFile: true,
         help: "Where to write: a file, a folder or -.")
-    ] + PlanOptions.all + [
+    ] + InputList.options + PlanOptions.all + [
       OptionSpec(name: "losses", help: "Show each kind of loss with its first place."),
       OptionSpec(
         name: "strict", help: "Treat a file that loses something as failed: it isn't written."),
@@ -46,6 +49,10 @@ enum ConvertCommand {
         "An icon set, drawn by hand, 300 px wide:"
       ),
       (
+        "strokemill convert drawings/ -r -o out/ --exclude 'draft*' -p preset:pencil",
+        "A tree of folders, mirrored:"
+      ),
+      (
         "strokemill convert track.csv -o track.svg --from csv:x=lon,y=lat -s project -s aspect-fit:page=a4",
         "A GPS track on a sheet of paper:"
       ),
@@ -59,6 +66,10 @@ enum ConvertCommand {
   private static func run(_ arguments: ParsedArguments) -> Int32 {
     guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
     let color = arguments.text("color")
+    if arguments.operands.isEmpty && !arguments.has("files-from") {
+      Tool.usageError(InputList.missing, color)
+      return ExitStatus.usage
+    }
     guard let out = arguments.last("output") else {
       Tool.usageError("'convert' needs an output: -o FILE, -o FOLDER/ or -o -", color)
       return ExitStatus.usage
@@ -70,9 +81,10 @@ enum ConvertCommand {
       guard let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" }),
         let plan = PlanOptions.plan(request, catalogue)
       else { return ExitStatus.usage }
+      let inputs = try InputList(arguments, output: out, registry: catalogue.registry)
       let naming = OutputNaming(plan: plan, registry: catalogue.registry, seeds: seeds)
       let tasks = try naming.tasks(
-        inputs: arguments.operands, output: out, allowsInPlace: arguments.has("in-place"))
+        inputs: inputs, output: out, allowsInPlace: arguments.has("in-place"))
       if tasks.count == 1, !arguments.has("quiet"), tasks[0].outputs.first?.path == out,
         let doubt = naming.doubt(about: out)
       {
@@ -83,7 +95,7 @@ enum ConvertCommand {
         // Opening it empties it.
         try ReportFile.check(
           path,
-          against: arguments.operands + (arguments.last("pipeline").map { [$0] } ?? [])
+          against: inputs.inputs.map(\.path) + (arguments.last("pipeline").map { [$0] } ?? [])
             + plan.files.map { Path(bytes: $0) },
           outputs: tasks.flatMap { $0.outputs.map(\.path) })
         return try ReportFile(path)

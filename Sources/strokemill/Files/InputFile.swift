@@ -28,7 +28,7 @@ enum InputFile {
     }
     switch FileKind(mode: status.st_mode) {
     case .directory:
-      throw FileError(message: "is a directory; name the files in it", code: "input.directory")
+      throw FileError(message: "is a directory; -r takes the files in it", code: "input.directory")
     case .device, .missing:
       throw FileError(
         message: "is a device; give a file, or use - for standard input", code: "input.device")

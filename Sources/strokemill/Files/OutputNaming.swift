@@ -26,8 +26,9 @@ struct OutputNaming {
   /// - Throws: When two outputs would have one name, an output would replace an input, a format
   ///   can't be told, or a folder can't be made.
   func tasks(
-    inputs: [Path], output: Path, allowsInPlace: Bool
+    inputs list: InputList, output: Path, allowsInPlace: Bool
   ) throws(UsageError) -> [Task] {
+    let inputs = list.inputs
     if output.bytes.isEmpty {
       throw UsageError(message: "the output's name is empty; is a variable not set?")
     }
@@ -37,12 +38,12 @@ struct OutputNaming {
     if let template {
       tasks = try filled(template, output, inputs)
       folders = tasks.flatMap { $0.outputs.map(\.path.directory) }
-    } else if try isFolder(output, inputs) {
+    } else if try isFolder(output, list) {
       tasks = try named(inputs, in: output)
-      folders = [output]
+      folders = tasks.flatMap { $0.outputs.map(\.path.directory) }
     } else {
       tasks = try seeds.map { seed throws(UsageError) in
-        Task(input: inputs[0], seed: seed, outputs: try single(output, named: output))
+        Task(input: inputs[0].path, seed: seed, outputs: try single(output, named: output))
       }
     }
     try checkNames(tasks, allowsInPlace: allowsInPlace)
@@ -50,19 +51,20 @@ struct OutputNaming {
     return tasks
   }
 
-  private func isFolder(_ output: Path, _ inputs: [Path]) throws(UsageError) -> Bool {
+  private func isFolder(_ output: Path, _ list: InputList) throws(UsageError) -> Bool {
+    let count = list.inputs.count
     let isFolder: Bool
     switch FileKind(output) {
     case .directory: isFolder = output != .standard
-    default: isFolder = output.endsWithSlash || inputs.count > 1
+    default: isFolder = output.endsWithSlash || count > 1 || list.isOpen
     }
     if isFolder, !output.endsWithSlash, FileKind(output) == .missing,
       registry.exporter(forFile: output.text) != nil
     {
       throw UsageError(
-        message:
-          "\(inputs.count) inputs can't go into the one file \(output.shown); give a folder: "
-          + "-o \(output.shown)/")
+        message: (count == 1 ? "what is found goes" : "\(count) inputs can't go")
+          + " into " + (count == 1 ? "a folder, not the file " : "the one file ")
+          + "\(output.shown); give a folder: -o \(output.shown)/")
     }
     if isFolder && output == .standard {
       throw UsageError(message: "several inputs can't go to standard output; give a folder")
@@ -144,15 +146,18 @@ struct OutputNaming {
     input == .standard ? Array("stdin".utf8) : input.stem
   }
 
-  private func named(_ inputs: [Path], in folder: Path) throws(UsageError) -> [Task] {
+  private func named(
+    _ inputs: [InputList.Input], in folder: Path
+  ) throws(UsageError) -> [Task] {
     let formats = formats
     return inputs.flatMap { input in
-      seeds.map { seed in
+      let place = input.folder.isEmpty ? folder : folder.appending(input.folder)
+      return seeds.map { seed in
         Task(
-          input: input, seed: seed,
+          input: input.path, seed: seed,
           outputs: formats.map { format in
-            let name = stem(of: input) + Array(".\(ending(of: format))".utf8)
-            return (folder.appending(name), Job.Target(format: format))
+            let name = stem(of: input.path) + Array(".\(ending(of: format))".utf8)
+            return (place.appending(name), Job.Target(format: format))
           })
       }
     }
@@ -160,13 +165,13 @@ struct OutputNaming {
 
   /// The outputs whose names a template gives.
   private func filled(
-    _ template: OutputTemplate, _ name: Path, _ inputs: [Path]
+    _ template: OutputTemplate, _ name: Path, _ inputs: [InputList.Input]
   ) throws(UsageError) -> [Task] {
     let isFolder = name.endsWithSlash
     let tellsFormat = isFolder || template.has(.ext) || template.has(.format)
     let digits = String(inputs.count).count
     var tasks: [Task] = []
-    for (row, input) in inputs.enumerated() {
+    for (row, input) in inputs.map(\.path).enumerated() {
       for seed in seeds {
         func path(_ format: String?) -> Path {
           let path = template.filled { field in

@@ -153,4 +153,14 @@ struct FileIdentity: Hashable {
     device = status.st_dev
     number = status.st_ino
   }
+
+  /// The identity of a folder; nil for anything else.
+  init?(folder path: Path) {
+    var status = stat()
+    guard unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0,
+      FileKind(mode: status.st_mode) == .directory
+    else { return nil }
+    device = status.st_dev
+    number = status.st_ino
+  }
 }

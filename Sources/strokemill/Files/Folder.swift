@@ -1,0 +1,36 @@
+import Glibc
+
+/// What lies in a folder of the file system.
+enum Folder {
+  /// One thing in a folder.
+  struct Entry {
+    var name: [UInt8]
+    /// Whether it's a folder itself, and no link to one.
+    var isFolder: Bool
+  }
+
+  /// All that lies in a folder, sorted by name, without what is hidden (its name begins with a dot).
+  static func entries(_ path: Path) throws(FileError) -> [Entry] {
+    let stream = unsafe path.withCString { name in unsafe opendir(name) }
+    guard let stream = unsafe stream else {
+      throw .last("can't be read", code: "input.unreadable")
+    }
+    defer { unsafe closedir(stream) }
+    var entries: [Entry] = []
+    while let entry = unsafe readdir(stream) {
+      let length = unsafe strlen(&entry.pointee.d_name.0)
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix(length))
+      }
+      if name.first == UInt8(ascii: ".") { continue }
+      var isFolder = unsafe Int32(entry.pointee.d_type) == Int32(DT_DIR)
+      // Some file systems don't tell.
+      if unsafe Int32(entry.pointee.d_type) == Int32(DT_UNKNOWN) {
+        let inner = path.appending(name)
+        isFolder = FileKind(inner) == .directory && !FileKind.isLink(inner)
+      }
+      entries.append(Entry(name: name, isFolder: isFolder))
+    }
+    return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+}

@@ -1,0 +1,175 @@
+import Pipeline
+import PluginKit
+
+/// The inputs of a command: files, what lies in folders, what patterns find, and what a list names.
+struct InputList {
+  static let options = [
+    OptionSpec(
+      name: "recursive", letter: "r",
+      help:
+        "Take folders too: all files in them and in their folders that have the extension of a format. "
+        + "The outputs lie in OUT as the inputs lie in the folder."),
+    OptionSpec(
+      name: "exclude", value: "PATTERN", repeats: true,
+      help:
+        "Leave out inputs that match: a name or a folder's name such as 'draft*', or with a / the whole "
+        + "path: 'in/**/old/*.svg'."),
+    OptionSpec(
+      name: "files-from", value: "LIST", isFile: true,
+      help: "Take the inputs that a file names, one a line; - for standard input."),
+    OptionSpec(
+      name: "null", letter: "0",
+      help: "The names in the list end with a zero byte, as 'find -print0' writes them."),
+  ]
+
+  /// What is said when no input is named.
+  static let missing = "'convert' needs IN…, or --files-from LIST"
+
+  /// One input.
+  struct Input: Sendable {
+    var path: Path
+    /// The folder that it lies in below the folder that was named, where the output goes too; empty for that
+    /// folder itself.
+    var folder: [UInt8] = []
+  }
+
+  private(set) var inputs: [Input] = []
+  /// Whether there may be any number of inputs, even if one was found: then they go into a folder.
+  private(set) var isOpen = false
+
+  private let registry: Registry
+  private let isRecursive: Bool
+  private let exclusions: [FilePattern]
+  /// The folder that outputs go to: where it lies inside of one that is taken, what lies in it was
+  /// written by runs before and isn't taken for an input.
+  private let output: FileIdentity?
+
+  /// Finds all inputs.
+  /// - Throws: When something that was named isn't there, or nothing is found.
+  init(_ arguments: ParsedArguments, output: Path, registry: Registry) throws(UsageError) {
+    self.registry = registry
+    self.output = FileIdentity(folder: output)
+    isRecursive = arguments.has("recursive")
+    exclusions = arguments.given.filter { $0.name == "exclude" }
+      .map { FilePattern($0.value.bytes) }
+    for operand in arguments.operands { try add(operand) }
+    if let list = arguments.last("files-from") {
+      try addAll(of: list, hasZeros: arguments.has("null"))
+    } else if arguments.has("null") {
+      throw UsageError(message: "--null is about the list of --files-from, which isn't given")
+    }
+    let found = inputs.count
+    inputs.removeAll { input in exclusions.contains { $0.matches(input.path) } }
+    guard inputs.isEmpty else { return }
+    if found > 0 {
+      throw UsageError(message: "--exclude leaves out all \(found) inputs")
+    }
+    if isOpen {
+      throw UsageError(
+        message:
+          "no inputs are found: no file there has the extension of a format, or the list is empty")
+    }
+    throw UsageError(message: InputList.missing)
+  }
+
+  private mutating func add(_ operand: Path) throws(UsageError) {
+    // A folder among files is the error of one input, and the others are done.
+    if isRecursive, operand != .standard, FileKind(operand) == .directory {
+      isOpen = true
+      try addAll(in: operand, below: [])
+    } else if operand != .standard, FilePattern.hasWildcards(operand.bytes),
+      FileKind(operand) == .missing
+    {
+      isOpen = true
+      let count = inputs.count
+      try addMatches(of: operand)
+      if inputs.count == count {
+        throw UsageError(message: "no file matches \(operand.shown)")
+      }
+    } else {
+      inputs.append(Input(path: operand))
+    }
+  }
+
+  /// Adds the files in a folder and in its folders.
+  private mutating func addAll(in path: Path, below: [UInt8]) throws(UsageError) {
+    for entry in try entries(path) {
+      let inner = path.appending(entry.name)
+      if entry.isFolder {
+        if let output, FileIdentity(folder: inner) == output { continue }
+        try addAll(in: inner, below: below.isEmpty ? entry.name : below + [slash] + entry.name)
+      } else if registry.importer(forFile: inner.text) != nil, FileKind(inner) == .regular {
+        inputs.append(Input(path: inner, folder: below))
+      }
+    }
+  }
+
+  /// Adds the files that a pattern matches. What comes before its first wildcard is the folder that the outputs'
+  /// places are counted from.
+  private mutating func addMatches(of operand: Path) throws(UsageError) {
+    let parts = operand.bytes.split(separator: slash).map { Array($0) }
+    let fixed = parts.prefix { !FilePattern.hasWildcards($0) }
+    let isAbsolute = operand.bytes.first == slash
+    let root = Path(bytes: (isAbsolute ? [slash] : []) + Array(fixed.joined(separator: [slash])))
+    try addMatches(of: parts.dropFirst(fixed.count), in: root, below: [])
+  }
+
+  private mutating func addMatches(
+    of parts: ArraySlice<[UInt8]>, in path: Path, below: [UInt8]
+  ) throws(UsageError) {
+    guard let part = parts.first else { return }
+    let isLast = parts.count == 1
+    let isDeep = part == Array("**".utf8)
+    // Any number of folders may also be none.
+    if isDeep, !isLast { try addMatches(of: parts.dropFirst(), in: path, below: below) }
+    let listed = path.bytes.isEmpty ? Path(".") : path
+    guard FileKind(listed) == .directory else { return }
+    for entry in try entries(listed) {
+      let inner = path.bytes.isEmpty ? Path(bytes: entry.name) : path.appending(entry.name)
+      let deeper = below.isEmpty ? entry.name : below + [slash] + entry.name
+      if isDeep, entry.isFolder {
+        try addMatches(of: parts, in: inner, below: deeper)
+        continue
+      }
+      guard isDeep ? isLast : FilePattern.matches(part[...], entry.name[...]) else { continue }
+      if isLast {
+        if FileKind(inner) == .regular { inputs.append(Input(path: inner, folder: below)) }
+      } else if FileKind(inner) == .directory {
+        try addMatches(of: parts.dropFirst(), in: inner, below: deeper)
+      }
+    }
+  }
+
+  private func entries(_ path: Path) throws(UsageError) -> [Folder.Entry] {
+    do {
+      return try Folder.entries(path)
+    } catch {
+      throw UsageError(message: "the folder \(path.shown) \(error.message)")
+    }
+  }
+
+  /// Adds the files that a list names. What lies in a folder there goes into such a folder.
+  private mutating func addAll(of list: Path, hasZeros: Bool) throws(UsageError) {
+    isOpen = true
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.read(list, limit: 1 << 32, advice: "is it a list of files?")
+    } catch {
+      throw UsageError(message: "the list \(list.shown) \(error.message)")
+    }
+    for line in bytes.split(separator: hasZeros ? 0 : UInt8(ascii: "\n")) {
+      let name = !hasZeros && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      guard !name.isEmpty else { continue }
+      let path = Path(bytes: Array(name))
+      if path == .standard {
+        throw UsageError(message: "the list \(list.shown) names -, which is standard input")
+      }
+      let parts = path.directory.bytes.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
+      let isBelow = path.bytes.first != slash && !parts.contains(Array("..".utf8)[...])
+      inputs.append(
+        Input(path: path, folder: isBelow ? Array(parts.joined(separator: [slash])) : []))
+    }
+  }
+}
+
+private let slash = UInt8(ascii: "/")
