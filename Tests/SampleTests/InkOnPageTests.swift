@@ -6,10 +6,13 @@ import Testing
   /// The pages that are looked at have this much around them, in pixels.
   private let margin = 20
 
-  /// How far ink reaches in a picture that shows a page with a margin around it: the pixels with ink outside
-  /// of the page, and the distance of ink from the page's edges.
+  /// How far ink reaches in a picture that shows a page with a margin around it.
   ///
-  /// - Parameter spill: How far a renderer's edges may reach into the margin, in pixels.
+  /// - Parameters:
+  ///   - picture: The picture.
+  ///   - spill: How far a renderer's edges may reach into the margin, in pixels.
+  ///   - isInk: Whether a pixel has ink.
+  /// - Returns: The pixels with ink outside of the page, and the distance of ink from the page's edges.
   private func reach(
     _ picture: Picture, spill: Int = 0, isInk: (ArraySlice<UInt8>) -> Bool
   ) -> (Int, [Int]) {
@@ -59,7 +62,9 @@ import Testing
     let sheet = try renderEPS(
       folder.file("a.eps"), area: PageArea(x: -15, y: -15, width: 255, height: 180), width: 340,
       height: 240)
-    let printed = reach(sheet, spill: 1) { ($0.last ?? 0) > 24 && $0.dropLast().contains { $0 < 230 } }
+    let printed = reach(sheet, spill: 1) {
+      ($0.last ?? 0) > 24 && $0.dropLast().contains { $0 < 230 }
+    }
     #expect(printed.0 == 0)
     let box = try readText(folder.file("a.eps")).split(separator: "\n").first {
       $0.hasPrefix("%%BoundingBox:")
