@@ -38,30 +38,44 @@ struct Bend {
   /// A number and how it changes with the curve's parameter.
   typealias Share = (value: Double, rate: Double)
 
+  /// The field's values that a pass needs at a place.
+  struct Samples {
+    /// That of the first pass, which all passes share.
+    var common: NoiseField.Sample
+    /// The pass's own; the same in the first pass.
+    var own: NoiseField.Sample
+  }
+
+  /// Looks up the field.
+  @inline(__always)
+  func samples(at place: Point, pass: Int) -> Samples {
+    let common = field.sample(at: place, wavelength: wavelength)
+    let own =
+      pass > 0 ? field.sample(at: place, wavelength: wavelength, slice: pass) : common
+    return Samples(common: common, own: own)
+  }
+
   /// Where a point goes, and what becomes of its velocity along a curve.
   /// - Parameters:
   ///   - site: The point.
-  ///   - pass: Which pass.
+  ///   - samples: The field there.
   ///   - own: How much of the displacement is the pass's own.
   ///   - kept: How much of the displacement takes place.
   ///   - bow: A displacement beside that of the field, and its rate.
   /// - Returns: Both as the hand has them.
   @inline(__always)
   func move(
-    _ site: Site, pass: Int, own: Share = (0, 0), kept: Share = (1, 0),
+    _ site: Site, by samples: Samples, own: Share = (0, 0), kept: Share = (1, 0),
     bow: (Point, Point) = (.zero, .zero)
   ) -> (point: Point, velocity: Point) {
-    let common = field.sample(at: site.place, wavelength: wavelength)
+    let (common, other) = (samples.common, samples.own)
     let v = site.placeVelocity
     var d = common.value
     var rate = common.dx * v.x + common.dy * v.y
-    if pass > 0 {
-      let other = field.sample(at: site.place, wavelength: wavelength, slice: pass)
-      let difference = other.value - d
-      let otherRate = other.dx * v.x + other.dy * v.y
-      rate = rate + (otherRate - rate) * own.value + difference * own.rate
-      d = d + difference * own.value
-    }
+    let difference = other.value - d
+    let otherRate = other.dx * v.x + other.dy * v.y
+    rate = rate + (otherRate - rate) * own.value + difference * own.rate
+    d = d + difference * own.value
     d = d * reach + bow.0
     rate = rate * reach + bow.1
     rate = rate * kept.value + d * kept.rate

@@ -15,6 +15,13 @@ struct BendingPen {
   private let origin: Point?
   /// How far from the bent curve a piece that stands for it may stray.
   private let tolerance: Double
+  /// The first pass's field wherever segments are cut, in order: the first pass fills it, later ones
+  /// over the same path look there.
+  var cuts: [Cut] = []
+  private var cut = 0
+  /// Where the last cut was, and the field there: the next piece begins there.
+  private var lastPlace = Point(.nan, .nan)
+  private var lastSamples: Bend.Samples
 
   init(
     _ bend: Bend, pass: Int, runs: [StrokeRuns.Place], keepsEnds: Bool, origin: Point?
@@ -26,6 +33,16 @@ struct BendingPen {
     self.origin = origin
     envelope = PassEnvelope(wavelength: bend.wavelength)
     tolerance = bend.reach * NoiseModel.tolerance
+    let nothing = NoiseField.Sample(value: .zero, dx: .zero, dy: .zero)
+    lastSamples = Bend.Samples(common: nothing, own: nothing)
+  }
+
+  /// Where a segment is cut.
+  struct Cut {
+    /// Where the field is looked up.
+    var place: Point
+    /// The first pass's field there.
+    var common: NoiseField.Sample
   }
 
   /// Writes all subpaths.
@@ -33,7 +50,8 @@ struct BendingPen {
   ///   - path: What is drawn.
   ///   - background: Tells which subpaths stay as they are, nil when none does.
   ///   - builder: Where they go.
-  func draw(_ path: PathView, background: PageBackground?, into builder: inout PathBuilder) {
+  mutating func draw(_ path: PathView, background: PageBackground?, into builder: inout PathBuilder)
+  {
     var verb = 0
     var point = 0
     var place = 0
@@ -57,7 +75,7 @@ struct BendingPen {
   }
 
   /// Draws one subpath.
-  private func draw(
+  private mutating func draw(
     _ path: PathView, _ verbs: Range<Int>, firstPoint: Int, _ place: inout Int,
     into builder: inout PathBuilder
   ) {
@@ -86,19 +104,18 @@ struct BendingPen {
       let run = run(place)
       place += 1
       let curve: CubicCurve
-      var pieces: Double
+      let length: Double
       var bow = Point.zero
       switch verb {
       case .quad:
         curve = CubicCurve(QuadCurve(current, path.points[i], end))
-        pieces = curve.hullLength / (NoiseModel.curvePiece * bend.wavelength)
+        length = curve.aboutLength
       case .cubic:
         curve = CubicCurve(current, path.points[i], path.points[i + 1], end)
-        pieces = curve.hullLength / (NoiseModel.curvePiece * bend.wavelength)
+        length = curve.aboutLength
       case .move, .line, .close:
-        let length = current.distance(to: end)
-        bow = self.bow(of: current, end, length)
-        if length <= NoiseModel.straight * bend.wavelength && bow == .zero {
+        length = current.distance(to: end)
+        if length <= NoiseModel.straight * bend.wavelength {
           // The close draws this line by itself.
           if isClose {
             builder.close()
@@ -110,14 +127,16 @@ struct BendingPen {
           i += verb.pointCount
           continue
         }
+        bow = self.bow(of: current, end, length)
         let third = (end - current) * (1.0 / 3)
         curve = CubicCurve(current, current + third, end - third, end)
-        pieces = length / (NoiseModel.linePiece * bend.wavelength)
       }
-      pieces = max(1, min(NoiseModel.mostPieces, pieces.rounded(.up)))
+      let waves = length / bend.wavelength
+      let pieces = max(1, min(NoiseModel.mostPieces, (waves / NoiseModel.piece).rounded(.up)))
       add(
         Bent(curve: curve, run: run, bow: bow, startWidth: currentWidth, endWidth: endWidth),
-        goal: goal, pieces: Int(pieces), into: &builder)
+        goal: goal, pieces: Int(pieces),
+        halvings: waves > NoiseModel.surePiece * pieces ? NoiseModel.halvings : 0, into: &builder)
       if isClose { builder.close() }
       (current, currentWidth) = (end, endWidth)
       i += verb.pointCount
@@ -138,8 +157,8 @@ struct BendingPen {
 
   private typealias Moved = (point: Point, velocity: Point)
 
-  private func add(
-    _ segment: Bent, goal: Point?, pieces: Int, into builder: inout PathBuilder
+  private mutating func add(
+    _ segment: Bent, goal: Point?, pieces: Int, halvings: Int, into builder: inout PathBuilder
   ) {
     let step = 1 / Double(pieces)
     var t = 0.0
@@ -148,20 +167,20 @@ struct BendingPen {
       let end = k == pieces ? 1 : Double(k) * step
       var to = bent(segment, at: end)
       if k == pieces, let goal { to.point = goal }
-      piece(segment, t, from, end, to, halvings: NoiseModel.halvings, into: &builder)
+      piece(segment, t, from, end, to, halvings: halvings, into: &builder)
       (t, from) = (end, to)
     }
   }
 
   /// Adds a piece between two parameters, or both halves of it where one cubic strays too far.
-  private func piece(
+  private mutating func piece(
     _ segment: Bent, _ t: Double, _ from: Moved, _ end: Double, _ to: Moved, halvings: Int,
     into builder: inout PathBuilder
   ) {
     let step = end - t
     if halvings > 0 {
       let half = t + step / 2
-      let middle = bent(segment, at: half)
+      let middle = bent(segment, at: half, isCut: false)
       let cubic = (from.point + to.point) * 0.5 + (from.velocity - to.velocity) * (step / 8)
       let miss = middle.point - cubic
       if miss.dot(miss) > tolerance * tolerance {
@@ -191,19 +210,39 @@ struct BendingPen {
     return (share.value, share.rate * run.length)
   }
 
-  private func moved(_ p: Point, _ run: StrokeRuns.Place, at t: Double) -> Point {
-    bend.move(
-      site(p, velocity: .zero, run, at: t), pass: pass, own: own(run, at: t),
-      kept: kept(run, at: t)
+  /// The field at a place, looked up once where segments are cut.
+  @inline(__always)
+  private mutating func samples(at place: Point, isCut: Bool) -> Bend.Samples {
+    guard isCut else { return bend.samples(at: place, pass: pass) }
+    if place != lastPlace {
+      if cut < cuts.count && cuts[cut].place == place {
+        let own = bend.field.sample(at: place, wavelength: bend.wavelength, slice: pass)
+        lastSamples = Bend.Samples(common: cuts[cut].common, own: own)
+      } else {
+        lastSamples = bend.samples(at: place, pass: pass)
+        if pass == 0 { cuts.append(Cut(place: place, common: lastSamples.common)) }
+      }
+      cut += 1
+      lastPlace = place
+    }
+    return lastSamples
+  }
+
+  private mutating func moved(_ p: Point, _ run: StrokeRuns.Place, at t: Double) -> Point {
+    let site = site(p, velocity: .zero, run, at: t)
+    return bend.move(
+      site, by: samples(at: site.place, isCut: true), own: own(run, at: t), kept: kept(run, at: t)
     ).point
   }
 
-  private func bent(_ segment: Bent, at t: Double) -> Moved {
+  @inline(__always)
+  private mutating func bent(_ segment: Bent, at t: Double, isCut: Bool = true) -> Moved {
     let curve = segment.curve
     let run = segment.run
     let p = t == 0 ? curve.p0 : (t == 1 ? curve.p3 : curve.point(at: t))
+    let site = site(p, velocity: curve.derivative(at: t), run, at: t)
     return bend.move(
-      site(p, velocity: curve.derivative(at: t), run, at: t), pass: pass, own: own(run, at: t),
+      site, by: samples(at: site.place, isCut: isCut), own: own(run, at: t),
       kept: kept(run, at: t),
       bow: (segment.bow * (4 * t * (1 - t)), segment.bow * (4 - 8 * t)))
   }

@@ -64,9 +64,9 @@ public struct Jitter: Stage {
   /// What each pass's opacity is multiplied by; the last goes for all that follow.
   public var passOpacity: [Double] = []
   /// Noise and arc: how far a point moves at most.
-  public var amplitude = Length(1.5, .percent)
+  public var amplitude = Length(1.6, .percent)
   /// Noise and arc: the usual distance between two crests.
-  public var wavelength = Length(45, .percent)
+  public var wavelength = Length(60, .percent)
   /// How much the middles of straight lines bow beside that.
   public var bowing = 1.0
   /// Noise and arc: what becomes of a stroke's corners.

@@ -12,11 +12,10 @@ import PluginKit
 ///
 /// Segments stay curves. Each is cut at equal steps of its parameter, which are the same from both ends;
 /// the field moves the cuts, its derivatives turn the tangents, and a cubic through both (Hermite's)
-/// replaces each piece. A piece whose middle strays from the bent curve by more than a twentieth of the
+/// replaces each piece. A piece whose middle strays from the bent curve by more than a tenth of the
 /// amplitude is halved, and so again.
 ///
-/// A line of length l becomes at most 4 · ⌈l / 0.6 wavelengths⌉ cubics a pass, a curve whose control
-/// points are l apart in all 4 · ⌈l / 0.4 wavelengths⌉, and no segment more than 1,024.
+/// A segment of length l becomes at most 4 · ⌈l / 0.7 wavelengths⌉ cubics a pass, and no more than 1,024.
 ///
 /// No point goes farther than the amplitude · roughness · the pass's factor; beside that the middles of
 /// lines as said, and the ends of passes that are opened by `PenLifts`.
@@ -26,19 +25,19 @@ import PluginKit
 struct NoiseModel: JitterModel {
   /// A clip moves by the field like the outline that it was made of.
   var movesClips: Bool { !isAlongStroke }
-  /// Into how many pieces one segment is cut at least and at most, however long it is.
+  /// Into how many pieces one segment is cut at most, however long it is, before they are halved.
   static let mostPieces = 256.0
   /// How often a piece is halved at most.
   static let halvings = 2
-  /// The length of a line's pieces before they are halved, in wavelengths.
-  static let linePiece = 0.6
-  /// The length of a curve's pieces, in wavelengths: a bend of the line adds to that of the field.
-  static let curvePiece = 0.4
+  /// The length of pieces before they are halved, in wavelengths.
+  static let piece = 0.7
+  /// Up to which length a piece needn't be looked at, in wavelengths.
+  static let surePiece = 0.3
   /// How far pieces stray in their middle, as a part of the reach.
-  static let tolerance = 0.05
+  static let tolerance = 0.1
   /// Up to which length a line stays straight, in wavelengths: it would bow by less than a
   /// hundredth of the amplitude.
-  static let straight = 0.05
+  static let straight = 0.03
   /// How far a line bows at most, as a part of its length.
   static let bowPart = 0.008
   /// How far a line bows at most, as a part of the reach.
@@ -129,6 +128,7 @@ struct NoiseModel: JitterModel {
     let needsRuns = range.upperBound > 1 || keepsEnds || isAlongStroke || (liftsPen && lifts != nil)
     if needsRuns { runs.measure(path) }
     let origin = isAlongStroke ? NoiseModel.origin(of: path.info.key, wavelength) : nil
+    var cuts: [BendingPen.Cut] = []
     for pass in range {
       let reach = full * passes.amplitude(of: pass)
       guard reach > 1e-200 else {
@@ -146,14 +146,17 @@ struct NoiseModel: JitterModel {
           path, runs.places, pen, background,
           context.generator(forPath: path.info.key, pass: pass))
         liftedRuns.measure(lifted[path: 0])
-        BendingPen(
-          bend, pass: pass, runs: liftedRuns.places, keepsEnds: false, origin: origin
-        ).draw(lifted[path: 0], background: background, into: &builder)
+        var hand = BendingPen(
+          bend, pass: pass, runs: liftedRuns.places, keepsEnds: false, origin: origin)
+        hand.draw(lifted[path: 0], background: background, into: &builder)
       } else {
-        BendingPen(
+        var hand = BendingPen(
           bend, pass: pass, runs: needsRuns ? runs.places : [], keepsEnds: keepsEnds,
-          origin: origin
-        ).draw(path, background: background, into: &builder)
+          origin: origin)
+        // Cuts lie where they lay in the first pass.
+        if range.count > 1 { swap(&hand.cuts, &cuts) }
+        hand.draw(path, background: background, into: &builder)
+        swap(&hand.cuts, &cuts)
       }
     }
   }

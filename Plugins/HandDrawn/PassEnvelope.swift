@@ -9,7 +9,7 @@ struct PassEnvelope {
   /// How far from a corner the most is reached.
   private let ramp: Double
 
-  init(wavelength: Double) { ramp = wavelength * 0.7 }
+  init(wavelength: Double) { ramp = wavelength * 0.5 }
 
   /// The share at a place in a run, and its rate along the run.
   @inline(__always)

@@ -96,7 +96,7 @@ struct PenLifts {
     let begin = whole * generator.unit()
     let overlap = min(
       whole * generator.uniform(PenLifts.overlap.lowerBound, PenLifts.overlap.upperBound),
-      pen.wavelength / 4)
+      pen.wavelength / 6)
     let most = min(PenLifts.inward.size * size, PenLifts.inward.reach * pen.reach)
     let isClear = most > PenLifts.clear * pen.width
     let shrink = isClear && size > 0 ? most * generator.uniform(0.7, 1) / size : 0

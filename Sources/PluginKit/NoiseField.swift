@@ -6,13 +6,12 @@ public import PathModel
 /// loops close, two regions keep the border that they share, and the two edges of an expanded
 /// stroke go together.
 ///
-/// It sums two octaves of lattice noise in two independent components, most of it the broad one, so
-/// that a long line comes out as a few confident bows. At every lattice point
-/// stands a random value and a random slope for each component; between them it is blended by the
+/// It is lattice noise in two independent components and of one octave, so that a long line comes out as
+/// a few confident bows without any tremor. At every lattice point stands a random value and a random slope for each component; between them it is blended by the
 /// quintic 6t⁵ − 15t⁴ + 10t³ (Perlin, "Improving noise", SIGGRAPH 2002), so that two derivatives are
 /// continuous. The values take away what slopes alone would show: a standstill at every lattice
-/// point. Each octave's lattice is turned, so that upright and level lines, which drawings are full
-/// of, never run along it. The sum N becomes N / √(1 + |N|²), which bounds it.
+/// point. The lattice is turned, so that upright and level lines, which drawings are full of, never
+/// run along it. The sum N becomes N / √(1 + |N|²), which bounds it.
 ///
 /// Only additions, multiplications, divisions, square roots and hashes are used: the same seed gives
 /// the same field, bit for bit, on every machine.
@@ -60,11 +59,7 @@ public struct NoiseField: Sendable, BitwiseCopyable {
     guard wavelength > 1e-300 else { return Sample(value: .zero, dx: .zero, dy: .zero) }
     let key = seed &+ UInt64(truncatingIfNeeded: slice) &* 0xD1B5_4A32_D192_ED03
     let scale = 1 / wavelength
-    var n = SIMD2<Double>.zero
-    var nx = SIMD2<Double>.zero
-    var ny = SIMD2<Double>.zero
-    NoiseField.add(Octave.broad, p, scale, key, &n, &nx, &ny)
-    NoiseField.add(Octave.fine, p, scale, key ^ 0x9E37_79B9_7F4A_7C15, &n, &nx, &ny)
+    let (n, nx, ny) = NoiseField.lattice(p, scale, key)
     let square = 1 + (n.x * n.x + n.y * n.y)
     let r = 1 / square.squareRoot()
     let k = r / square
@@ -77,29 +72,22 @@ public struct NoiseField: Sendable, BitwiseCopyable {
 }
 
 extension NoiseField {
-  /// One lattice: how it lies and what it adds.
-  private struct Octave {
-    /// The cosine and the sine of its turn.
-    var cos: Double
-    var sin: Double
-    /// Lattice cells a wavelength.
-    var density: Double
-    /// What one cell's noise is multiplied by.
-    var weight: Double
+  // The turn is that of a Pythagorean triple, so that its cosine and sine are exact ratios.
+  private static let cos = 0.8
+  private static let sin = 0.6
+  /// Lattice cells a wavelength.
+  private static let density = 1.7
+  /// What the noise is multiplied by.
+  private static let weight = 1.25
 
-    // The turns are those of Pythagorean triples, so that they are exact ratios.
-    static let broad = Octave(cos: 0.8, sin: 0.6, density: 1.05, weight: 1.2)
-    static let fine = Octave(cos: 5.0 / 13, sin: 12.0 / 13, density: 2.8, weight: 0.25)
-  }
-
+  /// The noise of the lattice at a place and its derivatives.
   @inline(__always)
-  private static func add(
-    _ octave: Octave, _ p: Point, _ scale: Double, _ key: UInt64,
-    _ n: inout SIMD2<Double>, _ nx: inout SIMD2<Double>, _ ny: inout SIMD2<Double>
-  ) {
-    let k = scale * octave.density
-    let x = bounded((octave.cos * p.x + octave.sin * p.y) * k)
-    let y = bounded((octave.cos * p.y - octave.sin * p.x) * k)
+  private static func lattice(
+    _ p: Point, _ scale: Double, _ key: UInt64
+  ) -> (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>) {
+    let k = scale * density
+    let x = bounded((cos * p.x + sin * p.y) * k)
+    let y = bounded((cos * p.y - sin * p.x) * k)
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (fx, fy) = (x - left, y - top)
     let h =
@@ -120,10 +108,10 @@ extension NoiseField {
     let cdy = c.slopeY + (d.slopeY - c.slopeY) * u
     let gx = abx + (cdx - abx) * v + (ab + twist * v) * du
     let gy = aby + (cdy - aby) * v + (ac + twist * u) * dv
-    n += value * octave.weight
-    let w = octave.weight * k
-    nx += (gx * octave.cos - gy * octave.sin) * w
-    ny += (gx * octave.sin + gy * octave.cos) * w
+    let w = weight * k
+    return (
+      value * weight, (gx * cos - gy * sin) * w, (gx * sin + gy * cos) * w
+    )
   }
 
   /// What a lattice point contributes at a place near it: both components' random planes.

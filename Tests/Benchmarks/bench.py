@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures strokemill beside the floor and its peers and prints a Markdown table.
 
-  bench.py --tool .build/release/strokemill [--rounds 9] [--without-vpype]
+  bench.py --tool .build/release/strokemill [--rounds 9] [--without-peers]
 
 All commands run in turn, round by round, so that a busy moment of the machine meets all of them; the medians count. A
 target that is missed is a word in the table, never a failure: time is this machine's, the ratios are ours.
@@ -74,19 +74,20 @@ def build(name, *options):
                    check=True)
 
 
-def vpype():
-    """The path of vpype, installed into a folder of the build; None where that can't be done."""
-    program = f"{WORK}/venv/bin/vpype"
-    if not os.path.exists(program):
-        print("Installing vpype into .build/bench/venv", file=sys.stderr)
-        try:
+def peer(package):
+    """Whether a peer from PyPI is there, if need be installed into a folder of the build."""
+    python = f"{WORK}/venv/bin/python"
+    try:
+        if not os.path.exists(python):
             subprocess.run([sys.executable, "-m", "venv", f"{WORK}/venv"], check=True, capture_output=True, timeout=120)
-            subprocess.run([f"{WORK}/venv/bin/pip", "install", "--quiet", "vpype"], check=True, capture_output=True,
+        if subprocess.run([python, "-c", f"import {package}"], capture_output=True).returncode != 0:
+            print(f"Installing {package} into .build/bench/venv", file=sys.stderr)
+            subprocess.run([f"{WORK}/venv/bin/pip", "install", "--quiet", package], check=True, capture_output=True,
                            timeout=600)
-        except (OSError, subprocess.SubprocessError) as error:
-            print(f"vpype can't be installed ({error}); going on without it", file=sys.stderr)
-            return None
-    return program if os.path.exists(program) else None
+    except (OSError, subprocess.SubprocessError) as error:
+        print(f"{package} can't be installed ({error}); going on without it", file=sys.stderr)
+        return False
+    return True
 
 
 def real_files(tool):
@@ -127,7 +128,8 @@ def processor():
 
 def measure(arguments):
     tool = os.path.abspath(arguments.tool)
-    svg, mixed, csv, json = (f"{WORK}/{n}" for n in ("polylines.svg", "mixed.svg", "points.csv", "points.json"))
+    svg, mixed, csv, json, scrawl = (
+        f"{WORK}/{n}" for n in ("polylines.svg", "mixed.svg", "points.csv", "points.json", "scrawl.svg"))
     out = f"{WORK}/out"
     os.makedirs(out, exist_ok=True)
 
@@ -145,6 +147,9 @@ def measure(arguments):
         "mixed": convert("mixed paths, SVG → SVG", mixed, "strokemill-mixed.svg"),
         "csv": convert("points, CSV → SVG", csv, "strokemill-csv.svg", "--from", "csv:group=group"),
         "json": convert("points, JSON → SVG", json, "strokemill-json.svg"),
+        **{f"jitter-{model}": convert(f"scrawls by hand, model {model}", scrawl, f"strokemill-{model}.svg", "-j", "1", "-s",
+                                      f"jitter:model={model},passes=2,seed=1", "--to", "svg:precision=3")
+           for model in ("roughjs", "noise")},
         **real_files(tool),
         "version": Measured("strokemill --version", [tool, "--version"], repeats=10),
         "floor": Measured("floor polylines", [f"{WORK}/floor", svg, f"{out}/floor.txt"], svg, f"{out}/floor.txt"),
@@ -155,12 +160,13 @@ def measure(arguments):
         # Once is enough for something that takes this long.
         "vpype": Measured("vpype polylines, SVG → SVG", ["vpype", "read", svg, "write", f"{out}/vpype.svg"],
                           svg, f"{out}/vpype.svg", rounds=1),
+        "rough": Measured("PyPI's rough, scrawls, nothing written", [f"{WORK}/venv/bin/python", f"{HERE}/rough_peer.py"],
+                          scrawl, rounds=1),
     }
-    program = None if arguments.without_vpype else vpype()
-    if program:
-        runs["vpype"].command[0] = program
-    else:
-        runs["vpype"].fault = "not installed"
+    runs["vpype"].command[0] = f"{WORK}/venv/bin/vpype"
+    for name in ("vpype", "rough"):
+        if arguments.without_peers or not peer(name):
+            runs[name].fault = "not installed"
 
     for turn in range(arguments.rounds):
         print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr)
@@ -239,6 +245,8 @@ def targets(runs, table, programs):
         yield "real files: at least 20 × as fast as rsvg-convert, a process each", ratio("real-rsvg", "real"), 20, False
     yield "CSV → SVG: at least 100 MB/s", speed("csv"), 100, False
     yield "JSON → SVG: at least 100 MB/s", speed("json"), 100, False
+    yield "scrawls: at least 30 × as fast as PyPI's rough", ratio("rough", "jitter-roughjs"), 30, False
+    yield "scrawls: the noise model at most 3 × the time of roughjs", ratio("jitter-noise", "jitter-roughjs"), 3, True
     yield "--version: at most 0.7 × rsvg-convert's time", ratio("version", "rsvg-version"), 0.7, True
     for stage, points, cost in table:
         yield f"'{stage}' on {points:,} points: at most 3 ns a point more behind a plug-in's table", cost, 3, True
@@ -250,7 +258,7 @@ def main():
     parser = argparse.ArgumentParser(description="Measure strokemill beside the floor and its peers.")
     parser.add_argument("--tool", required=True, help="the strokemill to measure")
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--without-vpype", action="store_true", help="leave out the peer that has to be installed")
+    parser.add_argument("--without-peers", action="store_true", help="leave out the peers that have to be installed")
     parser.add_argument("--table-bench", help="the program that measures what a plug-in's table costs")
     parser.add_argument("--exec-bench", help="the program that measures how fast drawings go to a program and back")
     arguments = parser.parse_args()

@@ -7,6 +7,7 @@
   points.csv     the same points: x, y, group
   points.json    the same points: a list of lists of [x, y]
   mixed.svg      16 MB of paths with every command, relative and absolute, in nested transforms
+  scrawl.svg     20,000 closed paths of ten lines and cubics all over the canvas: what is drawn by hand
 """
 import os
 import random
@@ -15,6 +16,7 @@ import sys
 POLYLINES, POINTS = 2000, 500
 SIZE = 1000
 MIXED_BYTES = 16_000_000
+SCRAWLS, SCRAWL_SEGMENTS = 20_000, 10
 
 
 def walk(rnd):
@@ -118,14 +120,35 @@ def write_mixed(folder):
         svg.write("</g>\n" * depth + "</svg>\n")
 
 
+def scrawls():
+    """The path data of each scrawl."""
+    rnd = random.Random(20242)
+
+    def point():
+        return f"{SIZE * rnd.random():.2f} {SIZE * rnd.random():.2f}"
+
+    for _ in range(SCRAWLS):
+        segments = (f"L{point()}" if rnd.random() < 0.5 else f"C{point()} {point()} {point()}"
+                    for _ in range(SCRAWL_SEGMENTS))
+        yield f"M{point()}" + "".join(segments) + "Z"
+
+
+def write_scrawls(folder):
+    with open(f"{folder}/scrawl.svg", "w") as svg:
+        svg.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" fill="none" stroke="#246">\n')
+        svg.writelines(f'<path d="{data}"/>\n' for data in scrawls())
+        svg.write("</svg>\n")
+
+
 def main():
     folder = sys.argv[1]
     os.makedirs(folder, exist_ok=True)
-    done = f"{folder}/inputs-1"  # Count up when a generator changes.
+    done = f"{folder}/inputs-2"  # Count up when a generator changes.
     if os.path.exists(done):
         return
     write_points(folder)
     write_mixed(folder)
+    write_scrawls(folder)
     open(done, "w").close()
 
 

@@ -17,7 +17,8 @@ struct BendTests {
       let v = Point(generator.uniform(-9, 9), generator.uniform(-9, 9))
       func at(_ t: Double) -> (point: Point, velocity: Point) {
         bend.move(
-          Bend.Site(p + v * t, velocity: v), pass: 1, own: (value: 0.4 + 0.3 * t, rate: 0.3),
+          Bend.Site(p + v * t, velocity: v), by: bend.samples(at: p + v * t, pass: 1),
+          own: (value: 0.4 + 0.3 * t, rate: 0.3),
           kept: (value: 0.8 - 0.2 * t, rate: -0.2), bow: (v * (0.1 * t), v * 0.1))
       }
       let slope = (at(h).point - at(-h).point) * (0.5 / h)
@@ -32,7 +33,10 @@ struct BendTests {
     var most = 0.0
     for _ in 0..<5000 {
       let p = Point(generator.uniform(-50, 450), generator.uniform(-50, 350))
-      let q = bend.move(Bend.Site(p, velocity: .zero), pass: 2, own: (value: 0.7, rate: 0)).point
+      let q = bend.move(
+        Bend.Site(p, velocity: .zero), by: bend.samples(at: p, pass: 2),
+        own: (value: 0.7, rate: 0)
+      ).point
       // The edges push each component by itself.
       most = max(most, abs(q.x - p.x), abs(q.y - p.y))
       if page.box.contains(p) { #expect(page.box.contains(q)) }
