@@ -80,6 +80,7 @@ let package = Package(
     plugin("HandDrawn", "Geometry"),
     plugin("Hatch", "Geometry"),
     plugin("Pen", "Geometry"),
+    plugin("Sketch", "HandDrawn", "Hatch"),
     // Programs of others as stages, over the drawing form.
     plugin("Exec", "CChildProcess", "JSONFormat", "JSONForms", "StrictJSON", "NumberText"),
 
@@ -92,7 +93,7 @@ let package = Package(
       name: "BuiltinPlugins",
       dependencies: [
         "PluginKit", "CSVFormat", "JSONFormat", "SVGFormat", "EPSFormat", "Layout", "Appearance",
-        "Curves", "HandDrawn", "Hatch", "Pen", "Exec",
+        "Curves", "HandDrawn", "Hatch", "Pen", "Sketch", "Exec",
       ]),
     .executableTarget(
       name: "strokemill",
@@ -178,6 +179,9 @@ let package = Package(
       dependencies: ["HandDrawn", "Geometry", "PluginKit", "PathModel"]),
     .testTarget(
       name: "HatchTests", dependencies: ["Hatch", "Geometry", "PluginKit", "PathModel"]),
+    .testTarget(
+      name: "SketchTests",
+      dependencies: ["Sketch", "HandDrawn", "Hatch", "PluginKit", "PathModel"]),
     .testTarget(
       name: "CPluginABITests", dependencies: ["CPluginABI", "PathModel", "TestSupport"],
       exclude: ["layout.c"]),

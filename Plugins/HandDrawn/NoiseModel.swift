@@ -15,7 +15,7 @@ import PluginKit
 /// replaces each piece. A piece whose middle strays from the bent curve by more than a tenth of the
 /// amplitude is halved, and so again.
 ///
-/// A segment of length l becomes at most 4 · ⌈l / 0.7 wavelengths⌉ cubics a pass, and no more than 1,024.
+/// A segment of length l becomes at most 4 · ⌈l / 0.47 wavelengths⌉ cubics a pass, and no more than 1,024.
 ///
 /// No point goes farther than the amplitude · roughness · the pass's factor; beside that the middles of
 /// lines as said, and the ends of passes that are opened by `PenLifts`.
@@ -30,7 +30,7 @@ struct NoiseModel: JitterModel {
   /// How often a piece is halved at most.
   static let halvings = 2
   /// The length of pieces before they are halved, in wavelengths.
-  static let piece = 0.7
+  static let piece = 0.47
   /// Up to which length a piece needn't be looked at, in wavelengths.
   static let surePiece = 0.3
   /// How far pieces stray in their middle, as a part of the reach.

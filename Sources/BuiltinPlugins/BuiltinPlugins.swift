@@ -10,6 +10,7 @@ import Layout
 import Pen
 public import PluginKit
 import SVGFormat
+import Sketch
 
 /// Everything that is built in: the whole list, a line a plug-in, in alphabetical order.
 public let builtinPlugins: [Plugin] = [
@@ -23,6 +24,7 @@ public let builtinPlugins: [Plugin] = [
   .jsonFormat,
   .layout,
   .pen,
+  .sketch,
   .svgFormat,
 ]
 

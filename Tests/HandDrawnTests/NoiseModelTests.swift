@@ -177,7 +177,7 @@ struct NoiseModelTests {
         canvas: page))
     let wavelength = 300 * 0.6
     func pieces(_ row: Int) -> Double { Double(result[path: row].verbs.count - 1) }
-    let least = (300 / (0.7 * wavelength)).rounded(.up)
+    let least = (300 / (0.47 * wavelength)).rounded(.up)
     for row in 0...1 { #expect(pieces(row) >= least && pieces(row) <= 4 * least) }
     #expect(pieces(2) <= 1024)
     #expect(pieces(3) <= 1024)
