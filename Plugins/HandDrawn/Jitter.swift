@@ -57,8 +57,8 @@ public struct Jitter: Stage {
   public var model = Model.noise
   /// What all displacements are multiplied by.
   public var roughness = 1.0
-  /// How often each line is drawn; nil leaves it to the model and the roughness.
-  public var passes: Int?
+  /// How often each line is drawn; 0 leaves it to the model and the roughness.
+  public var passes = 0
   /// What each pass's displacements are multiplied by; the last goes for all that follow.
   public var passAmplitude: [Double] = []
   /// What each pass's opacity is multiplied by; the last goes for all that follow.
@@ -121,10 +121,11 @@ public struct Jitter: Stage {
         arc the waves also grow shorter the rougher it gets.
         """),
     Parameter(
-      "passes", \.passes, in: .from(1, to: 100),
+      "passes", \.passes, in: .from(0, to: 100),
       help: """
-        How often each stroke is drawn; fills and dashed strokes are drawn once. Unless given 2, \
-        with xkcd 1, and with noise, arc and offset 1 below a roughness of 0.25 and 3 from 2.5 on.
+        How often each stroke is drawn; fills and dashed strokes are drawn once. 0 leaves it to the \
+        model: twice, with xkcd once, and with noise, arc and offset once below a roughness of 0.25 \
+        and three times from 2.5 on.
         """),
     Parameter(
       "pass-amplitude", \.passAmplitude, in: .from(0, to: 100),
@@ -219,12 +220,13 @@ public struct Jitter: Stage {
 
   /// How often strokes are drawn and how the passes differ.
   var repeats: Passes {
-    let count: Int
+    let usual: Int
     switch model {
-    case .xkcd: count = passes ?? 1
-    case .roughjs: count = passes ?? 2
-    case .noise, .arc, .offset: count = passes ?? (roughness < 0.25 ? 1 : (roughness < 2.5 ? 2 : 3))
+    case .xkcd: usual = 1
+    case .roughjs: usual = 2
+    case .noise, .arc, .offset: usual = roughness < 0.25 ? 1 : (roughness < 2.5 ? 2 : 3)
     }
+    let count = passes > 0 ? passes : usual
     return Passes(count: count, amplitudes: passAmplitude, opacities: passOpacity)
   }
 

@@ -117,7 +117,7 @@ struct JitterTests {
 
   @Test func wrongParametersAreRefused() {
     for (name, value) in [
-      ("passes", ParameterValue.number(0)), ("passes", .number(1.5)), ("roughness", .number(-1)),
+      ("passes", ParameterValue.number(-1)), ("passes", .number(1.5)), ("roughness", .number(-1)),
       ("wavelength", .number(0)), ("model", .text("nois")), ("overflow", .text("out")),
     ] {
       #expect(throws: OptionProblems.self) { try Jitter.configured([Option(name, value)]) }
