@@ -150,6 +150,8 @@ def measure(arguments):
         **{f"jitter-{model}": convert(f"scrawls by hand, model {model}", scrawl, f"strokemill-{model}.svg", "-j", "1", "-s",
                                       f"jitter:model={model},passes=2,seed=1", "--to", "svg:precision=3")
            for model in ("roughjs", "noise")},
+        "hatch": convert("scrawls hatched", scrawl, "strokemill-hatch.svg", "-j", "1", "-s", "style:fill=#246",
+                         "-s", "hatch:gap=20,paper=none", "--to", "svg:precision=3"),
         **real_files(tool),
         "version": Measured("strokemill --version", [tool, "--version"], repeats=10),
         "floor": Measured("floor polylines", [f"{WORK}/floor", svg, f"{out}/floor.txt"], svg, f"{out}/floor.txt"),
@@ -162,10 +164,12 @@ def measure(arguments):
                           svg, f"{out}/vpype.svg", rounds=1),
         "rough": Measured("PyPI's rough, scrawls, nothing written", [f"{WORK}/venv/bin/python", f"{HERE}/rough_peer.py"],
                           scrawl, rounds=1),
+        "rough-hachure": Measured("PyPI's rough, a twentieth of the scrawls hatched, nothing written",
+                                  [f"{WORK}/venv/bin/python", f"{HERE}/rough_peer.py", "hachure"], rounds=1),
     }
     runs["vpype"].command[0] = f"{WORK}/venv/bin/vpype"
-    for name in ("vpype", "rough"):
-        if arguments.without_peers or not peer(name):
+    for name in ("vpype", "rough", "rough-hachure"):
+        if arguments.without_peers or not peer(name.split("-")[0]):
             runs[name].fault = "not installed"
 
     for turn in range(arguments.rounds):
@@ -246,6 +250,8 @@ def targets(runs, table, programs):
     yield "CSV → SVG: at least 100 MB/s", speed("csv"), 100, False
     yield "JSON → SVG: at least 100 MB/s", speed("json"), 100, False
     yield "scrawls: at least 30 × as fast as PyPI's rough", ratio("rough", "jitter-roughjs"), 30, False
+    hatching = ratio("rough-hachure", "hatch")
+    yield "scrawls hatched: at least 30 × as fast as PyPI's rough", hatching and 20 * hatching, 30, False
     yield "scrawls: the noise model at most 3 × the time of roughjs", ratio("jitter-noise", "jitter-roughjs"), 3, True
     yield "--version: at most 0.7 × rsvg-convert's time", ratio("version", "rsvg-version"), 0.7, True
     for stage, points, cost in table:

@@ -120,14 +120,14 @@ def write_mixed(folder):
         svg.write("</g>\n" * depth + "</svg>\n")
 
 
-def scrawls():
-    """The path data of each scrawl."""
+def scrawls(size=SIZE, count=SCRAWLS):
+    """The path data of each scrawl, of the first so many, in a square of some size."""
     rnd = random.Random(20242)
 
     def point():
-        return f"{SIZE * rnd.random():.2f} {SIZE * rnd.random():.2f}"
+        return f"{size * rnd.random():.2f} {size * rnd.random():.2f}"
 
-    for _ in range(SCRAWLS):
+    for _ in range(count):
         segments = (f"L{point()}" if rnd.random() < 0.5 else f"C{point()} {point()} {point()}"
                     for _ in range(SCRAWL_SEGMENTS))
         yield f"M{point()}" + "".join(segments) + "Z"
