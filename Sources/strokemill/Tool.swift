@@ -11,7 +11,9 @@ enum Tool {
 
   /// All commands, in the order of the help.
   static let commands: [CommandSpec] = [
-    ConvertCommand.spec, VaryCommand.spec, InfoCommand.spec, CheckCommand.spec, ListCommand.spec,
+    ConvertCommand.spec, StreamCommand.spec, VaryCommand.spec, InfoCommand.spec,
+    CheckCommand.spec,
+    ListCommand.spec,
     ShowCommand.spec,
     SchemaCommand.spec, PluginsCommand.spec, ManCommand.spec, CompletionsCommand.spec,
   ]

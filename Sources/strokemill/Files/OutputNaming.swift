@@ -133,7 +133,7 @@ struct OutputNaming {
   }
 
   /// The formats that are written where no name tells one.
-  private var formats: [String] {
+  var formats: [String] {
     if !plan.exportFormats.isEmpty { return plan.exportFormats }
     return plan.exports.isEmpty ? ["svg"] : plan.exports.map(\.name)
   }

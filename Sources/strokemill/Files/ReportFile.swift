@@ -92,7 +92,7 @@ final class ReportFile {
 
 extension Outcome.Origin {
   /// Who says it, in a word or two.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .input: "input"
     case .importer(let name): "importer \(name)"
