@@ -40,7 +40,9 @@ enum ConvertCommand {
         name: "report", value: "FILE", isFile: true,
         help: "Write what was said about each input, a line of JSON each."),
       OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
-      RunOptions.jobs, FailureLimit.failFast, FailureLimit.maxFailures, RunOptions.quiet,
+      RunOptions.jobs, FailureLimit.failFast, FailureLimit.maxFailures, Shard.shard,
+      Shard.shardIndex0,
+      RunOptions.quiet,
     ],
     examples: [
       ("strokemill convert drawing.svg -o drawing.eps", "An EPS for a paper:"),
@@ -77,14 +79,21 @@ enum ConvertCommand {
     do {
       let workers = try RunOptions.workers(arguments)
       let failureLimit = try FailureLimit(arguments)
+      let shard = try Shard(arguments)
       let seeds = try seeds(arguments)
       guard let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" }),
         let plan = PlanOptions.plan(request, catalogue)
       else { return ExitStatus.usage }
       let inputs = try InputList(arguments, output: out, registry: catalogue.registry)
       let naming = OutputNaming(plan: plan, registry: catalogue.registry, seeds: seeds)
-      let tasks = try naming.tasks(
+      // Of all inputs, so that each part names and numbers its outputs as the whole would.
+      let all = try naming.tasks(
         inputs: inputs, output: out, allowsInPlace: arguments.has("in-place"))
+      let tasks = shard.map { shard in all.filter { shard.has($0.input) } } ?? all
+      if let shard, tasks.isEmpty, !arguments.has("quiet") {
+        Terminal(color: color).say(
+          "strokemill: none of the inputs is in \(shard.description) [shard]")
+      }
       if tasks.count == 1, !arguments.has("quiet"), tasks[0].outputs.first?.path == out,
         let doubt = naming.doubt(about: out)
       {
@@ -97,7 +106,7 @@ enum ConvertCommand {
           path,
           against: inputs.inputs.map(\.path) + (arguments.last("pipeline").map { [$0] } ?? [])
             + plan.files.map { Path(bytes: $0) },
-          outputs: tasks.flatMap { $0.outputs.map(\.path) })
+          outputs: all.flatMap { $0.outputs.map(\.path) })
         return try ReportFile(path)
       }
       let conversion = Conversion(
