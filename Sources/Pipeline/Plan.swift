@@ -56,7 +56,7 @@ public struct Plan: Sendable {
   /// What a run may use at most.
   public let limits: Limits
   /// The stages in order, disabled ones included.
-  public let steps: [Step]
+  public private(set) var steps: [Step]
   /// The importers that options were given for; the others run with their defaults.
   public let imports: [Import]
   /// The exporters that options were given for; the others run with their defaults.
@@ -74,6 +74,16 @@ public struct Plan: Sendable {
     copy.seed = seed
     return copy
   }
+
+  /// The same plan without the stages after one.
+  /// - Parameter row: The stage's row; nil to leave all out.
+  /// - Returns: The shorter plan.
+  public func ending(after row: Int?) -> Plan {
+    var copy = self
+    copy.steps = row.map { Array(steps.prefix($0 + 1)) } ?? []
+    return copy
+  }
+
   let defaults = Defaults()
 
   /// The same plan with one more option of an exporter, in place of what was said of it before.

@@ -121,7 +121,7 @@ public struct Selection: Sendable {
   }
 
   /// The length to about a millionth of the path's size.
-  private static func length(of path: PathView) -> Double {
+  static func length(of path: PathView) -> Double {
     guard let box = path.geometryBounds() else { return 0 }
     let size = max(box.width, box.height)
     return size > 0 ? path.length(tolerance: size * 1e-6) : 0

@@ -9,15 +9,20 @@ public enum Worker {
   /// - Returns: What became of it.
   public static func run(_ job: consuming Job) -> Outcome {
     var run = Run(job)
-    do {
-      var drawing = try run.read()
-      try run.rewrite(&drawing)
-      try run.write(drawing)
-    } catch {
-      run.outcome.outputs = []
-      run.outcome.summary = nil
-    }
+    run.runAll()
     return run.outcome
+  }
+
+  /// Does one job and looks at the drawing behind each of its parts, which takes longer.
+  /// - Parameter job: The job.
+  /// - Returns: What became of it, and of the drawing on the way.
+  public static func explain(
+    _ job: consuming Job
+  ) -> (outcome: Outcome, explanation: Explanation) {
+    var run = Run(job)
+    run.explanation = Explanation()
+    run.runAll()
+    return (run.outcome, run.explanation ?? Explanation())
   }
 }
 
@@ -27,6 +32,8 @@ private struct Run {
   struct Failure: Error {}
 
   var outcome: Outcome
+  /// What is told of each part, if it was asked for.
+  var explanation: Explanation?
   private var input: [UInt8]
   private let format: String?
   private let plan: Plan
@@ -53,7 +60,18 @@ private struct Run {
 
   // MARK: The three parts
 
-  mutating func read() throws(Failure) -> Drawing {
+  mutating func runAll() {
+    do {
+      var drawing = try read()
+      try rewrite(&drawing)
+      try write(drawing)
+    } catch {
+      outcome.outputs = []
+      outcome.summary = nil
+    }
+  }
+
+  private mutating func read() throws(Failure) -> Drawing {
     try unpack()
     let name = try importer()
     outcome.importFormat = name
@@ -83,7 +101,7 @@ private struct Run {
     return drawing
   }
 
-  mutating func rewrite(_ drawing: inout Drawing) throws(Failure) {
+  private mutating func rewrite(_ drawing: inout Drawing) throws(Failure) {
     for (row, step) in plan.steps.enumerated() where step.isEnabled {
       let origin = Outcome.Origin.stage(row, label: step.label)
       var context = Context(
@@ -115,7 +133,7 @@ private struct Run {
     if wantsSummary { outcome.summary = DrawingSummary(of: drawing) }
   }
 
-  mutating func write(_ drawing: consuming Drawing) throws(Failure) {
+  private mutating func write(_ drawing: consuming Drawing) throws(Failure) {
     for target in targets {
       let origin = Outcome.Origin.exporter(target.format)
       let write: ComponentEntry.Write?
@@ -192,7 +210,13 @@ private struct Run {
   private mutating func check(
     _ drawing: borrowing Drawing, _ origin: Outcome.Origin
   ) throws(Failure) {
-    outcome.timings.append(Outcome.Timing(origin: origin, duration: stopwatch.lap()))
+    let timing = Outcome.Timing(origin: origin, duration: stopwatch.lap())
+    outcome.timings.append(timing)
+    if explanation != nil, drawing.isFinite {
+      explanation?.add(timing, copy drawing)
+      // The look isn't the next part's time.
+      _ = stopwatch.lap()
+    }
     if drawing.points.count > plan.limits.points {
       throw fail(
         origin,

@@ -16,6 +16,9 @@ struct FailureLimit: Equatable {
   /// The option that set it.
   let name: String
 
+  /// Any number may fail.
+  init() { (amount, name) = (.any, "") }
+
   /// Reads what was asked for.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     let text = arguments.text(FailureLimit.maxFailures.name)

@@ -44,6 +44,15 @@ struct InputList {
   /// written by runs before and isn't taken for an input.
   private let output: FileIdentity?
 
+  /// The list of one file.
+  init(_ file: Path, registry: Registry) {
+    inputs = [Input(path: file)]
+    self.registry = registry
+    isRecursive = false
+    exclusions = []
+    output = nil
+  }
+
   /// Finds all inputs.
   /// - Throws: When something that was named isn't there, or nothing is found.
   init(_ arguments: ParsedArguments, output: Path, registry: Registry) throws(UsageError) {
