@@ -31,10 +31,12 @@ mkdir -p "$folder"
     printf '<title>Sample drawings in %s</title>\n' "$preset"
     printf '<rect width="100%%" height="100%%" fill="#fff"/>\n'
     for i in "${!samples[@]}"; do
-      # Losses of a sample are the sample's; here its picture counts.
+      # Losses of a sample are the sample's; here its picture counts. A preset may fit it to a sheet; here it's
+      # as large as the others.
       "$tool" convert "$scratch/${samples[i]}.json" -o - --to svg -p "$preset" --quiet \
         --set export.svg.precision=1 --set "export.svg.id-prefix=s$i-" |
-        sed -E "1s|<svg xmlns=\"[^\"]*\"|<svg x=\"$((i % columns * width))\" y=\"$((i / columns * height))\"|"
+        sed -E -e "1s|<svg xmlns=\"[^\"]*\"|<svg x=\"$((i % columns * width))\" y=\"$((i / columns * height))\"|" \
+          -e "1s| width=\"[^\"]*\"| width=\"$width\"|" -e "1s| height=\"[^\"]*\"| height=\"$height\"|"
     done
     printf '</svg>\n'
   } >"$page.new"

@@ -70,6 +70,8 @@ public struct Hatch: Stage {
   public var paper: Paint?
   /// Whether strokes of hatched paths stay.
   public var keepOutline = true
+  /// Whether hatched paths without a stroke get one.
+  public var drawOutline = false
   /// What is done with a rectangle that colours the page.
   public var background = Background.auto
   /// The stage's own seed, instead of the run's.
@@ -146,6 +148,12 @@ public struct Hatch: Stage {
         """),
     Parameter(
       "keep-outline", \.keepOutline, help: "Whether strokes of hatched paths stay, on top."),
+    Parameter(
+      "draw-outline", \.drawOutline,
+      help: """
+        Whether hatched paths without a stroke get an outline in the colour of their lines, 1sw wide: hatched \
+        icons that are fills alone keep their form.
+        """),
     Parameter(
       "background", \.background,
       help: """

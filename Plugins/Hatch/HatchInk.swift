@@ -15,7 +15,7 @@ struct HatchInk {
   var paper: StyleID?
   /// The lines.
   var lines: StyleID
-  /// The outline on top, if the style has a stroke that is kept.
+  /// The outline on top, if the style has a stroke that is kept, or gets one.
   var outline: StyleID?
   /// The opacity that all parts have in common, when it isn't in their styles.
   var groupOpacity: Double?

@@ -98,7 +98,7 @@ struct Hatching {
 
     var base = style
     var groupOpacity: Double?
-    let hasOutline = stage.keepOutline && style.hasVisibleStroke
+    let hasOutline = style.hasVisibleStroke ? stage.keepOutline : stage.drawOutline
     let paper = stage.paper ?? .color(page)
     if style.opacity < 1 && (hasOutline || paper.isVisible) {
       // What all parts have in common is their group's, or the lower ones would show through.
@@ -131,7 +131,9 @@ struct Hatching {
       ink.paper = drawing.styleID(for: below)
     }
     if hasOutline {
-      var outline = base
+      // What has no stroke of its own is drawn with the pen that draws the lines, only wider.
+      var outline = style.hasVisibleStroke ? base : lines
+      if !style.hasVisibleStroke { outline.strokeWidth = pen }
       outline.fill = .none
       ink.outline = drawing.styleID(for: outline)
     }

@@ -108,7 +108,7 @@ import Testing
     ("refuses-with-code", "liar.dark: it's too dark in here"),
     ("bad-code", "exec.bad-answer: the program 'liar' gave an answer that can't be used: 'code'"),
     ("diagnoses-an-error", "liar.bad: this is bad"),
-    ("bad-diagnostic", "'severity' takes one of error, warning, loss, not 'fatal'"),
+    ("bad-diagnostic", "'severity' takes one of error, warning, loss, note, not 'fatal'"),
   ])
   func answer(mode: String, expected: String) throws {
     let stage = try stage(mode)

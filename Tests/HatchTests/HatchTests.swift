@@ -411,6 +411,23 @@ import Testing
     #expect(bare.records[0].info.key == drawing(square, style).records[0].info.key)
   }
 
+  @Test func fillsAloneGetAnOutlineWhenAsked() throws {
+    let style = Style(fill: .color(Color(red: 9, green: 8, blue: 7)), fillOpacity: 0.5)
+    #expect(try applied(hatch(), to: drawing(square, style)).pathCount == 2)
+    let hatched = try applied(hatch { $0.drawOutline = true }, to: drawing(square, style))
+    try #require(hatched.pathCount == 3)
+    let outline = hatched.style(ofPath: 2)
+    #expect(outline.fill == .none)
+    #expect(outline.stroke == style.fill)
+    #expect(outline.strokeOpacity == 0.5)
+    #expect(outline.strokeWidth > hatched.style(ofPath: 1).strokeWidth)
+    #expect(hatched.attributes(ofPath: 2).classes.isEmpty)
+    // A stroke of its own is neither doubled nor changed.
+    let stroked = Style(fill: .color(.black), stroke: .color(.black), strokeWidth: 3)
+    let kept = try applied(hatch { $0.drawOutline = true }, to: drawing(square, stroked))
+    #expect(kept.pathCount == 3 && kept.style(ofPath: 2).strokeWidth == 3)
+  }
+
   @Test func strokeBelowTheFillStaysBelow() throws {
     let style = Style(fill: .color(.black), stroke: .color(.black), strokeFirst: true)
     let hatched = try applied(hatch(), to: drawing(square, style))

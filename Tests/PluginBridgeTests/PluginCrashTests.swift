@@ -119,27 +119,37 @@ import Testing
       try readText(folder.file("out/triangle.svg")) == readText(folder.file("alone.svg")))
   }
 
-  /// Not even a death between a file's being complete and its getting the name leaves another one.
+  /// Not even a death between a file's being complete and its getting the name of an older one leaves another
+  /// one. (A new file has no name before.)
   @Test(arguments: [SIGABRT, SIGSEGV, SIGINT])
   func noHalfWrittenFileIsLeft(signal: Int32) throws {
     let shim = folder.file("dying-rename.so")
     try Self.build("dying-rename.c", shim)
+    try writeOldOutput()
     let result = try run(
       ["convert", drawing, "-o", folder.file("out/")],
       environment: ["LD_PRELOAD": shim, "DYING_SIGNAL": "\(signal)"])
     #expect(result.status == 128 + signal, "\(result.errorText)")
-    #expect(try names(in: folder.file("out")) == [])
+    #expect(try names(in: folder.file("out")) == ["triangle.svg"])
+    #expect(try readText(folder.file("out/triangle.svg")) == "old")
     // The plug-in has nothing to do with it.
     #expect(result.errorText == "")
+  }
+
+  private func writeOldOutput() throws {
+    let made = try runProcess(["mkdir", folder.file("out")])
+    #expect(made.status == 0)
+    try folder.write("out/triangle.svg", "old")
   }
 
   /// The test above would see a file that is left.
   @Test func aHalfWrittenFileWouldBeSeen() throws {
     let shim = folder.file("dying-rename.so")
     try Self.build("dying-rename.c", shim)
+    try writeOldOutput()
     let result = try run(
       ["convert", drawing, "-o", folder.file("out/")], environment: ["LD_PRELOAD": shim])
     #expect(result.status == 128 + SIGKILL)
-    #expect(try names(in: folder.file("out")).count == 1)
+    #expect(try names(in: folder.file("out")).count == 2)
   }
 }
