@@ -65,6 +65,7 @@ extension EPSPainter {
         "gradients have more than \(EPSPainter.mostPieces) passages between two colours in all; "
           + "this one is painted in its middle colour", at: place)
       let color = colors.color(tints[tints.count / 2])
+      output.append("\n")
       output.append(color, asGray: color.isGray)
       output.append(color.isGray ? "g clippath f\n" : "r clippath f\n" as StaticString)
       return

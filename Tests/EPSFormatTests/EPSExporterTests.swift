@@ -525,6 +525,25 @@ struct EPSExporterPaintingTests {
         """)
   }
 
+  @Test("after too many passages between colours a gradient is one colour, and that's said")
+  func tooManyPassages() throws {
+    var picture = drawing([])
+    picture.gradients = [
+      Gradient(
+        .linear(from: Point(0, 0), to: Point(1, 0)), spread: .repeat,
+        stops: (0..<100).map {
+          Gradient.Stop(offset: Double($0) / 99, color: Color(red: UInt8($0), green: 99, blue: 0))
+        })
+    ]
+    let style = picture.styleID(for: Style(fill: .gradient(GradientID(0))))
+    for _ in 0..<60 {
+      picture.appendPath(PathInfo(style: style)) { $0.append(text: "M0 0 L20 0 L20 20 Z") }
+    }
+    let export = try Export(picture)
+    #expect(export.body.hasSuffix("q W\n.196 .388 0 r clippath f\nQ n"))
+    #expect(export.diagnostics.contains { $0.code == "eps.gradient-repeats" })
+  }
+
   @Test("strokes whose width changes are areas")
   func changingWidths() throws {
     var picture = drawing([
