@@ -87,11 +87,18 @@ public struct CSVImporter: Importer {
   public static func recognizes(_ start: Span<UInt8>) -> Bool {
     let first = CSVImporter.textStart(start)
     for i in start.indices where i >= first {
-      // Control characters are those of other formats; `<`, `{`, `[` and `%!` begin them.
+      // Control characters are those of other formats.
       let byte = start[i]
       if byte < .space && byte != .tab && byte != .lineFeed && byte != .carriageReturn {
         return false
       }
+    }
+    // `<`, `{`, `[` and `%!` begin other formats, whatever numbers follow: a whole document may stand in one
+    // line, which would pass for a header.
+    if let i = start.indices.first(where: { $0 >= first && start[$0] > .space }) {
+      let isPostScript =
+        start[i] == UInt8(ascii: "%") && i + 1 < start.count && start[i + 1] == UInt8(ascii: "!")
+      if isPostScript || "<{[".utf8.contains(start[i]) { return false }
     }
     let (_, sample) = CSVSample.detect(start, from: first, .auto)
     var rows = sample.shapes

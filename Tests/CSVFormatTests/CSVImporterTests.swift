@@ -201,7 +201,11 @@ import Testing
     ("", false), ("x,y\n", false), ("hello, world\nhow are you, then\n", false),
     ("<svg>\n1,2\n</svg>", false), ("[[1,2],[3,4]]", false), ("{\"a\": [1, 2]}", false),
     ("%!PS\n1 2 moveto\n3 4 lineto\n", false), ("1\n2\n3\n", false), ("1,2\n3,a\n", false),
-    ("\u{1}\u{2},1,2\n", false),
+    ("\u{1}\u{2},1,2\n", false), ("%a,b\n1,2\n", true),
+    // One line with more than one number in a cell of words.
+    ("<svg viewBox=\"0 0 9 9\"><path d=\"M1 1h3\"/></svg>\n", false),
+    ("\u{FEFF} <svg viewBox=\"0,0,9,9\"/>", false), ("[0,1,2,3]", false), ("{0 1}", false),
+    ("%!PS 0 0 moveto", false),
   ])
   func recognizes(_ text: String, _ isCSV: Bool) {
     #expect(recognizes(Array(text.utf8)) == isCSV)

@@ -169,6 +169,10 @@ struct InputList {
     for line in bytes.split(separator: hasZeros ? 0 : UInt8(ascii: "\n")) {
       let name = !hasZeros && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       guard !name.isEmpty else { continue }
+      guard !name.contains(0) else {
+        throw UsageError(
+          message: "the list \(list.shown) has zero bytes between names; read it with -0")
+      }
       let path = Path(bytes: Array(name))
       if path == .standard {
         throw UsageError(message: "the list \(list.shown) names -, which is standard input")
