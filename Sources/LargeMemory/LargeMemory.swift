@@ -3,18 +3,16 @@ import Glibc
 /// Memory for whole files.
 ///
 /// Filling 16 MB in pages of 4 kB stops 4,000 times for the system to find the next one, which takes
-/// as long as parsing the numbers in it. Both functions ask for large pages, of which there are few,
-/// and both are advice: where the system doesn't take it, nothing changes. Blocks of less than 4 MB
-/// are left alone.
+/// as long as parsing the numbers in it. Both functions are advice: where the system doesn't take it,
+/// nothing changes. Blocks of less than 4 MB are left alone.
 public enum LargeMemory {
   /// Gives a block its pages at once: for one that is certain to be filled to its end.
   /// - Parameters:
   ///   - start: Where the block begins.
   ///   - size: How many bytes it has.
   @unsafe public static func populate(_ start: UnsafeMutableRawPointer, _ size: Int) {
-    // Finding small pages takes some times as long as clearing large ones, even all at once, and so
-    // does giving them back.
-    unsafe expectGrowth(start, size)
+    // Not in large pages: alone that's a third faster, but after programs that used much memory the system
+    // first puts it together, and `make bench` takes longer by half.
     // MADV_POPULATE_WRITE of Linux 5.14; older ones refuse it.
     unsafe advise(start, size, 23)
   }
