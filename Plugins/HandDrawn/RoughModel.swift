@@ -175,12 +175,8 @@ private struct Hand {
       case .line:
         line(from: current, to: path.points[i], passes, range, into: &builder)
         current = path.points[i]
-      case .quad:
-        let c = CubicCurve(QuadCurve(current, path.points[i], path.points[i + 1]))
-        curve(c, passes, range, into: &builder)
-        current = c.p3
-      case .cubic:
-        let c = CubicCurve(current, path.points[i], path.points[i + 1], path.points[i + 2])
+      case .quad, .cubic:
+        guard let c = path.curve(k, from: current, atPoint: i) else { break }
         curve(c, passes, range, into: &builder)
         current = c.p3
       case .close:

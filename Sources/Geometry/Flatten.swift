@@ -114,10 +114,7 @@ extension PathBuilder {
         current = path.points[i]
         line(to: current)
       case .quad, .cubic:
-        let curve =
-          verb == .cubic
-          ? CubicCurve(current, path.points[i], path.points[i + 1], path.points[i + 2])
-          : CubicCurve(QuadCurve(current, path.points[i], path.points[i + 1]))
+        guard let curve = path.curve(k, from: current, atPoint: i) else { break }
         ends.removeAll(keepingCapacity: true)
         curve.flatten(tolerance: tolerance) { ends.append($0) }
         let first = widthAt(i - 1)

@@ -151,14 +151,9 @@ public struct StrokeOutline: Sendable {
         hasSegments = true
         add(StrokeSegment(from: current, to: path.points[i]), to: newRadius)
         current = path.points[i]
-      case .quad:
+      case .quad, .cubic:
+        guard let curve = path.curve(k, from: current, atPoint: i) else { break }
         hasSegments = true
-        let curve = CubicCurve(QuadCurve(current, path.points[i], path.points[i + 1]))
-        add(StrokeSegment(curve), to: newRadius)
-        current = curve.p3
-      case .cubic:
-        hasSegments = true
-        let curve = CubicCurve(current, path.points[i], path.points[i + 1], path.points[i + 2])
         add(StrokeSegment(curve), to: newRadius)
         current = curve.p3
       case .close:

@@ -35,19 +35,16 @@ func sampled(_ drawing: Drawing, _ row: Int, steps: Int = 32) -> [[Point]] {
     }
     current = curve.p3
   }
-  func line(_ a: Point, _ b: Point) -> CubicCurve {
-    CubicCurve(a, a.interpolated(to: b, at: 1.0 / 3), a.interpolated(to: b, at: 2.0 / 3), b)
-  }
   drawing[path: row].forEachSegment { segment in
     switch segment {
     case .move(let p):
       lists.append([p])
       start = p
       current = p
-    case .line(let p): add(line(current, p))
+    case .line(let p): add(CubicCurve(line: current, p))
     case .quad(let a, let p): add(CubicCurve(QuadCurve(current, a, p)))
     case .cubic(let a, let b, let p): add(CubicCurve(current, a, b, p))
-    case .close: if current != start { add(line(current, start)) }
+    case .close: if current != start { add(CubicCurve(line: current, start)) }
     }
   }
   return lists
