@@ -63,6 +63,16 @@ kill: packages-build ## Kill runs at many moments and look at what they leave (K
 	$(SWIFT) build $(RELEASE)
 	STROKEMILL_BIN="$(CURDIR)/$(TOOL)" STROKEMILL_KILLS=$(KILLS) $(SWIFT) test --filter KillTests
 
+# PySpark brings Spark itself: half a gigabyte, which stays in .build.
+SPARK := .build/spark/bin/python
+SPARK_FILES ?= 3000
+
+.PHONY: test-spark
+test-spark: packages-build packages-spark ## Run samples/spark on a cluster that loses a worker (SPARK_FILES= drawings)
+	$(SWIFT) build $(RELEASE)
+	@[ -x .build/spark/bin/spark-submit ] || { python3 -m venv .build/spark && .build/spark/bin/pip install --quiet pyspark; }
+	@$(SPARK) Tests/Spark/spark_test.py --tool $(TOOL) --files $(SPARK_FILES)
+
 .PHONY: lint
 lint: packages-build ## Formatting, warnings, imports and the project's own rules
 	@scripts/lint.sh
@@ -135,6 +145,6 @@ uninstall: ## Remove what install put there (same PREFIX and DESTDIR)
 clean: ## Remove everything that was built or written: .build and out
 	rm -rf .build out
 
-.PHONY: packages-build packages-test packages-bench packages-peers
-packages-build packages-test packages-bench packages-peers: packages-%:
+.PHONY: packages-build packages-test packages-bench packages-peers packages-spark
+packages-build packages-test packages-bench packages-peers packages-spark: packages-%:
 	@scripts/packages.sh $*

@@ -24,6 +24,8 @@ test_packages+=(fonts-dejavu-core fonts-dejavu-extra fonts-urw-base35)
 bench_packages=(librsvg2-bin g++ python3 python3-venv)
 # The peers whose pictures are compared.
 peers_packages=(librsvg2-bin inkscape)
+# What Apache Spark runs on.
+spark_packages=(openjdk-17-jre-headless python3 python3-venv)
 
 is_installed() {
   local status
@@ -36,7 +38,7 @@ fail() {
   exit 1
 }
 
-[ $# -gt 0 ] || fail "say what for: build, test, bench or peers"
+[ $# -gt 0 ] || fail "say what for: build, test, bench, peers or spark"
 wanted=()
 for purpose in "$@"; do
   case $purpose in
@@ -44,7 +46,8 @@ for purpose in "$@"; do
     test) wanted+=("${test_packages[@]}") ;;
     bench) wanted+=("${bench_packages[@]}") ;;
     peers) wanted+=("${peers_packages[@]}") ;;
-    *) fail "unknown purpose '$purpose'; it's one of build, test, bench, peers" ;;
+    spark) wanted+=("${spark_packages[@]}") ;;
+    *) fail "unknown purpose '$purpose'; it's one of build, test, bench, peers, spark" ;;
   esac
 done
 
