@@ -254,6 +254,11 @@ private struct Run {
   }
 
   private func unknown(_ role: String, _ name: String) -> ComponentError {
-    ComponentError("job.unknown-format", "there is no \(role) '\(name)'")
+    let names = (role == "importer" ? plan.registry.importers : plan.registry.exporters)
+      .map(\.name)
+    let hint =
+      closest(to: name, among: names).map { "; did you mean '\($0)'?" }
+      ?? "; there are \(names.joined(separator: ", "))"
+    return ComponentError("job.unknown-format", "there is no \(role) '\(name)'" + hint)
   }
 }

@@ -175,7 +175,11 @@ extension ParameterInfo {
     case .length, .angle:
       if let number = decimal(text) { return .number(number) }
       return .text(text)
-    case .color, .paint, .text, .choice: return .text(text)
+    case .color, .paint, .text: return .text(text)
+    case .choice(let words):
+      // `A4` is `a4`, unless there is another word that is written so.
+      let same = words.filter { $0.lowercased() == text.lowercased() }
+      return .text(same.count == 1 && !words.contains(text) ? same[0] : text)
     case .list(let element):
       var values: [ParameterValue] = []
       for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
@@ -257,6 +261,7 @@ extension ParameterInfo {
 public func closest(to word: String, among words: [String]) -> String? {
   let a = Array(word.utf8)
   guard a.count <= 64 else { return nil }
+  if let same = words.first(where: { $0.lowercased() == word.lowercased() }) { return same }
   var best: (word: String, distance: Int)?
   for candidate in words {
     let b = Array(candidate.utf8)

@@ -111,7 +111,7 @@ def real_files(tool):
     title = f"{len(paths)} real files, SVG → SVG"
     each = f'for f in "$@"; do rsvg-convert -f svg -o {out}/rsvg.svg "$f" || exit; done'
     return {
-        "real": Measured(f"strokemill {title}", [tool, "convert", "-q", "-j", "1", "-o", out, *paths], inputs=paths),
+        "real": Measured(f"strokemill {title}", [tool, "convert", "-q", "-j", "1", "--overwrite", "-o", out, *paths], inputs=paths),
         "real-floor": Measured(f"floor {title}", [f"{WORK}/floors", out, *paths], inputs=paths),
         "real-rsvg": Measured(f"rsvg-convert {title}", ["sh", "-c", each, "sh", *paths], inputs=paths, rounds=1),
     }
@@ -134,7 +134,7 @@ def measure(arguments):
     os.makedirs(out, exist_ok=True)
 
     def convert(name, input, output, *options):
-        return Measured(f"strokemill {name}", [tool, "convert", input, "-o", f"{out}/{output}", *options],
+        return Measured(f"strokemill {name}", [tool, "convert", input, "--overwrite", "-o", f"{out}/{output}", *options],
                         input, f"{out}/{output}")
 
     def rsvg(name, input, output, form):

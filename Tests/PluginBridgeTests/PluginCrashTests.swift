@@ -127,7 +127,7 @@ import Testing
     try Self.build("dying-rename.c", shim)
     try writeOldOutput()
     let result = try run(
-      ["convert", drawing, "-o", folder.file("out/")],
+      ["convert", drawing, "-o", folder.file("out/"), "--overwrite"],
       environment: ["LD_PRELOAD": shim, "DYING_SIGNAL": "\(signal)"])
     #expect(result.status == 128 + signal, "\(result.errorText)")
     #expect(try names(in: folder.file("out")) == ["triangle.svg"])
@@ -148,7 +148,8 @@ import Testing
     try Self.build("dying-rename.c", shim)
     try writeOldOutput()
     let result = try run(
-      ["convert", drawing, "-o", folder.file("out/")], environment: ["LD_PRELOAD": shim])
+      ["convert", drawing, "-o", folder.file("out/"), "--overwrite"],
+      environment: ["LD_PRELOAD": shim])
     #expect(result.status == 128 + SIGKILL)
     #expect(try names(in: folder.file("out")).count == 2)
   }

@@ -64,7 +64,7 @@ private func message(_ words: String...) -> String? {
     #expect(message("--quiet=1") == "'--quiet' takes no value")
     #expect(message("-o") == "'--output' needs a value: --output OUT")
     #expect(message("-o", "a", "-o", "b") == "'--output' is given twice; keep one of them")
-    #expect(message("a", "b", "c") == "'test' takes only IN…")
+    #expect(message("a", "b", "c") == "'test' takes only IN…; 'c' is one too many")
     #expect(
       message("--color=nver")
         == "'--color' takes auto, always, never, not 'nver'; did you mean 'never'?")

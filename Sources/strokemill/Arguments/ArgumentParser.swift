@@ -33,21 +33,25 @@ enum ArgumentParser {
     if result.operands.contains(where: \.bytes.isEmpty) {
       throw UsageError(message: "an operand of '\(command.name)' is empty; is a variable not set?")
     }
-    try checkOperands(result.operands.count, command)
+    try checkOperands(result.operands, command)
     return result
   }
 
   private static let dash = UInt8(ascii: "-")
 
-  private static func checkOperands(_ count: Int, _ command: CommandSpec) throws(UsageError) {
+  private static func checkOperands(
+    _ operands: [Path], _ command: CommandSpec
+  ) throws(UsageError) {
+    let count = operands.count
     if count < command.operandCount.lowerBound {
       throw UsageError(message: "'\(command.name)' needs \(command.operands)")
     }
     if count > command.operandCount.upperBound {
       throw UsageError(
         message: command.operands.isEmpty
-          ? "'\(command.name)' takes no operands"
-          : "'\(command.name)' takes only \(command.operands)")
+          ? "'\(command.name)' takes no operands" + command.instead
+          : "'\(command.name)' takes only \(command.operands); "
+            + "'\(operands[command.operandCount.upperBound].shown)' is one too many")
     }
   }
 
@@ -115,7 +119,11 @@ enum ArgumentParser {
   private static func add(
     _ option: OptionSpec, _ value: Path, _ result: inout ParsedArguments
   ) throws(UsageError) {
-    if !option.choices.isEmpty && !option.choices.contains(value.text) {
+    var value = value
+    // A word in other letters is the same word.
+    if let word = option.choices.first(where: { $0 == value.text.lowercased() }) {
+      value = Path(word)
+    } else if !option.choices.isEmpty {
       let hint = suggestion(for: value.text, among: option.choices)
       throw UsageError(
         message: "'--\(option.name)' takes \(option.choices.joined(separator: ", ")), "

@@ -33,6 +33,8 @@ struct CommandSpec: Sendable {
   var operands: String
   /// How many operands it takes.
   var operandCount: ClosedRange<Int>
+  /// What is said to whoever gives operands where none are taken.
+  var instead = ""
   /// Words that its operands may be, for completions.
   var operandWords: [String] = []
   /// What it does, in a sentence.

@@ -10,6 +10,8 @@ struct Conversion: Sendable {
   let failureLimit: FailureLimit
   let isStrict: Bool
   let allowedLosses: Set<String>
+  /// What is added where an input is a folder.
+  var folderHint = ""
 
   /// How many files are many: then losses are summed up, and a summary closes the run.
   static let many = 20
@@ -104,9 +106,10 @@ struct Conversion: Sendable {
           name: name, input: bytes, plan: plan.with(seed: task.seed),
           targets: task.outputs.map(\.target)))
     } catch {
+      let hint = error.code == "input.directory" ? folderHint : ""
       return Outcome(
         name: name,
-        failure: Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message))
+        failure: Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message + hint))
     }
     if outcome.failed { return outcome }
     if isStrict {

@@ -10,13 +10,15 @@ enum ConvertCommand {
     details: [
       "OUT is a file for one input, and a folder for several inputs or when it ends in / or is a "
         + "folder; there each output is named after its input. Missing folders at the end of OUT/ "
-        + "are made. - stands for standard input and output. A file that is replaced stays whole "
-        + "until the new one is complete; an input is never replaced without --in-place.",
+        + "are made. - stands for standard input and output. What is there already is replaced only "
+        + "with --overwrite, an input only with --in-place, and stays whole until the new file is complete. "
+        + "All that stands in the way of an output is found before the first input is read.",
       "IN may be a pattern in quotes, which the tool looks up itself: 'icons/**/*.svg', with ** for any "
         + "number of folders. What lies below the part without wildcards, below a folder with -r, or in folders of "
         + "a list, keeps its place below OUT. Hidden files, links to folders and OUT itself are left out.",
       "OUT may be a name with places to fill in: {dir}, {stem} and {index} of the input, {ext} and "
-        + "{format} of the output, and the {seed}. {{ and }} stand for braces.",
+        + "{format} of the output, the {seed}, and {hash}: the first 16 digits of the SHA-256 of the input. {{ and }} "
+        + "stand for braces.",
       "Several seeds, such as --seed 1..50 or 3,8,13, write an edition with each.",
       "The output format is that of --to, else OUT's extension, else the formats under export in the "
         + "pipeline file, else SVG.",
@@ -39,6 +41,7 @@ enum ConvertCommand {
       OptionSpec(
         name: "report", value: "FILE", isFile: true,
         help: "Write what was said about each input, a line of JSON each."),
+      OutputCheck.overwrite,
       OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
       RunOptions.jobs, FailureLimit.failFast, FailureLimit.maxFailures, Shard.shard,
       Shard.shardIndex0,
@@ -87,8 +90,9 @@ enum ConvertCommand {
       let inputs = try InputList(arguments, output: out, registry: catalogue.registry)
       let naming = OutputNaming(plan: plan, registry: catalogue.registry, seeds: seeds)
       // Of all inputs, so that each part names and numbers its outputs as the whole would.
-      let all = try naming.tasks(
+      let names = try naming.names(
         inputs: inputs, output: out, allowsInPlace: arguments.has("in-place"))
+      let all = names.tasks
       let tasks = shard.map { shard in all.filter { shard.has($0.input) } } ?? all
       if let shard, tasks.isEmpty, !arguments.has("quiet") {
         Terminal(color: color).say(
@@ -100,20 +104,24 @@ enum ConvertCommand {
         Report(Terminal(color: color)).say(
           Diagnostic(.warning, "output.other-extension", doubt), of: out.shown)
       }
-      let record = try arguments.last("report").map { path throws(UsageError) in
-        // Opening it empties it.
+      let report = arguments.last("report")
+      if let report {
         try ReportFile.check(
-          path,
+          report,
           against: inputs.inputs.map(\.path) + (arguments.last("pipeline").map { [$0] } ?? [])
             + plan.files.map { Path(bytes: $0) },
           outputs: all.flatMap { $0.outputs.map(\.path) })
-        return try ReportFile(path)
       }
+      try OutputCheck.run(
+        names.with(tasks), overwrites: arguments.has(OutputCheck.overwrite.name))
+      // Opening it empties it.
+      let record = try report.map { path throws(UsageError) in try ReportFile(path) }
       let conversion = Conversion(
         plan: plan, tasks: tasks, catalogue: catalogue,
         failureLimit: failureLimit, isStrict: arguments.has("strict"),
         allowedLosses: Set(
-          arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }))
+          arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }),
+        folderHint: "; -r takes the files in it")
       return conversion.run(
         workers: workers, report: Report(Terminal(color: color)), record: record,
         showsLosses: arguments.has("losses"), isQuiet: arguments.has("quiet"))

@@ -25,6 +25,7 @@ enum ExplainCommand {
       OptionSpec(
         name: "output", letter: "o", value: "OUT", isFile: true,
         help: "Where --dump-after writes: a file, a folder or -, which it is by default."),
+      OutputCheck.overwrite,
     ] + PlanOptions.all,
     examples: [
       ("strokemill explain house.svg -p preset:pencil", "Which stage moves points how far:"),
@@ -82,10 +83,12 @@ enum ExplainCommand {
       throw UsageError(message: "the output \(out.shown) would replace the input \(file.shown)")
     }
     let naming = OutputNaming(plan: plan, registry: catalogue.registry)
-    let tasks = try naming.tasks(
+    let names = try naming.names(
       inputs: InputList(file, registry: catalogue.registry), output: out, allowsInPlace: false)
+    try OutputCheck.run(names, overwrites: arguments.has(OutputCheck.overwrite.name))
     let conversion = Conversion(
-      plan: plan, tasks: tasks, catalogue: catalogue, failureLimit: FailureLimit(), isStrict: false,
+      plan: plan, tasks: names.tasks, catalogue: catalogue, failureLimit: FailureLimit(),
+      isStrict: false,
       allowedLosses: [])
     return conversion.run(
       workers: 1, report: report, record: nil, showsLosses: false, isQuiet: false)

@@ -8,6 +8,7 @@ import Synchronization
 enum StreamCommand {
   static let spec = CommandSpec(
     name: "stream", operands: "", operandCount: 0...0,
+    instead: ", it reads standard input: 'strokemill stream < drawings.jsonl'",
     summary: "Convert drawings that come as lines of JSON on standard input.",
     details: [
       "Each line is an object: \"data\" holds a drawing as text, or \"base64\" its bytes; \"id\" is any "

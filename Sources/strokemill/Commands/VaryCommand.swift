@@ -22,6 +22,7 @@ enum VaryCommand {
       OptionSpec(
         name: "output", letter: "o", value: "SHEET", isFile: true,
         help: "Where to write the sheet: a file such as sheet.html, or -."),
+      OutputCheck.overwrite,
       OptionSpec(
         name: "vary", value: "NAME=VALUES", repeats: true,
         help: "What to vary: values with commas between them, whole numbers also as 1..4."),
@@ -62,6 +63,7 @@ enum VaryCommand {
     guard let request = PlanOptions.request(arguments),
       let variations = try variations(of: parameters, request, arguments, catalogue)
     else { return ExitStatus.usage }
+    try OutputCheck.run(out, overwrites: arguments.has(OutputCheck.overwrite.name))
 
     let files = arguments.operands
     let isQuiet = arguments.has("quiet")

@@ -17,6 +17,7 @@ enum InputFile {
     let tooLarge = FileError(
       message: "has more than \(limit) bytes; \(advice)", code: "limit.input-bytes")
     if path == .standard {
+      try checkStandard()
       return try readAll(descriptor: STDIN_FILENO, expected: 0, limit: limit, tooLarge)
     }
     let descriptor = unsafe path.withCString { name in unsafe open(name, O_RDONLY | O_CLOEXEC) }
@@ -28,7 +29,7 @@ enum InputFile {
     }
     switch FileKind(mode: status.st_mode) {
     case .directory:
-      throw FileError(message: "is a directory; -r takes the files in it", code: "input.directory")
+      throw FileError(message: "is a directory", code: "input.directory")
     case .device, .missing:
       throw FileError(
         message: "is a device; give a file, or use - for standard input", code: "input.device")
@@ -37,6 +38,44 @@ enum InputFile {
     let size = Int(status.st_size)
     guard size <= limit else { throw tooLarge }
     return try readAll(descriptor: descriptor, expected: size, limit: limit, tooLarge)
+  }
+
+  /// Refuses standard input that is a device and no terminal: some, such as /dev/zero, never end.
+  private static func checkStandard() throws(FileError) {
+    var status = stat()
+    guard unsafe fstat(STDIN_FILENO, &status) == 0, FileKind(mode: status.st_mode) == .device,
+      isatty(STDIN_FILENO) == 0, status.st_rdev != nullDevice
+    else { return }
+    throw FileError(message: "is a device that may have no end", code: "input.device")
+  }
+
+  /// The number of /dev/null, which ends at once.
+  private static let nullDevice: dev_t = 0x103
+
+  /// Whether a name leads to what holds nothing.
+  static func isNullDevice(_ path: Path) -> Bool {
+    var status = stat()
+    return unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0
+      && FileKind(mode: status.st_mode) == .device && status.st_rdev == nullDevice
+  }
+
+  /// The hash of a regular file's bytes; nil when it can't be read.
+  static func hash(of path: Path) -> SHA256.Digest? {
+    guard FileKind(path) == .regular else { return nil }
+    let descriptor = unsafe path.withCString { name in unsafe open(name, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var hash = SHA256()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let n = unsafe chunk.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if n < 0 && errno == EINTR { continue }
+      if n < 0 { return nil }
+      if n == 0 { return hash.finish() }
+      hash.update(chunk.span.extracting(first: n))
+    }
   }
 
   /// About how many bytes reading a file takes, to divide the work by: 0 when it can't be told.

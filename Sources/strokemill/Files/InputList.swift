@@ -73,10 +73,13 @@ struct InputList {
     if found > 0 {
       throw UsageError(message: "--exclude leaves out all \(found) inputs")
     }
+    if let list = arguments.last("files-from"), arguments.operands.isEmpty {
+      throw UsageError(message: "the list \(list.shown) names no file")
+    }
     if isOpen {
       throw UsageError(
-        message:
-          "no inputs are found: no file there has the extension of a format, or the list is empty")
+        message: "no inputs are found: no file there has the extension of a format"
+          + (arguments.has("files-from") ? ", and the list is empty" : ""))
     }
     throw UsageError(message: InputList.missing)
   }
@@ -160,6 +163,7 @@ struct InputList {
   /// Adds the files that a list names. What lies in a folder there goes into such a folder.
   private mutating func addAll(of list: Path, hasZeros: Bool) throws(UsageError) {
     isOpen = true
+    guard !InputFile.isNullDevice(list) else { return }
     let bytes: [UInt8]
     do {
       bytes = try InputFile.read(list, limit: 1 << 32, advice: "is it a list of files?")

@@ -16,39 +16,50 @@ struct OutputNaming {
 
   /// One input, a seed and what is made of them.
   struct Task: Sendable {
+    /// The number of the input in the whole list, from 1.
+    var number: Int
     var input: Path
     var seed: UInt64
     var outputs: [(path: Path, target: Job.Target)]
   }
 
+  /// All that is made.
+  struct Names {
+    var tasks: [Task]
+    /// Whether outputs lie in folders that are made where they are missing.
+    var makesFolders = true
+
+    /// The same with some of the tasks.
+    func with(_ tasks: [Task]) -> Names { Names(tasks: tasks, makesFolders: makesFolders) }
+  }
+
   /// Names the outputs of every input, with every seed.
   ///
-  /// - Throws: When two outputs would have one name, an output would replace an input, a format
-  ///   can't be told, or a folder can't be made.
-  func tasks(
+  /// - Throws: When two outputs would have one name, an output would replace an input, or a format
+  ///   can't be told.
+  func names(
     inputs list: InputList, output: Path, allowsInPlace: Bool
-  ) throws(UsageError) -> [Task] {
+  ) throws(UsageError) -> Names {
     let inputs = list.inputs
     if output.bytes.isEmpty {
       throw UsageError(message: "the output's name is empty; is a variable not set?")
     }
     let template = try OutputTemplate(output)
-    let tasks: [Task]
-    var folders: [Path] = []
+    var names: Names
     if let template {
-      tasks = try filled(template, output, inputs)
-      folders = tasks.flatMap { $0.outputs.map(\.path.directory) }
+      names = Names(tasks: try filled(template, output, inputs))
     } else if try isFolder(output, list) {
-      tasks = try named(inputs, in: output)
-      folders = tasks.flatMap { $0.outputs.map(\.path.directory) }
+      names = Names(tasks: try named(inputs, in: output))
     } else {
-      tasks = try seeds.map { seed throws(UsageError) in
-        Task(input: inputs[0].path, seed: seed, outputs: try single(output, named: output))
-      }
+      names = Names(
+        tasks: try seeds.map { seed throws(UsageError) in
+          Task(
+            number: 1, input: inputs[0].path, seed: seed,
+            outputs: try single(output, named: output))
+        }, makesFolders: false)
     }
-    try checkNames(tasks, allowsInPlace: allowsInPlace)
-    try make(folders)
-    return tasks
+    try checkNames(names.tasks, allowsInPlace: allowsInPlace)
+    return names
   }
 
   private func isFolder(_ output: Path, _ list: InputList) throws(UsageError) -> Bool {
@@ -70,17 +81,6 @@ struct OutputNaming {
       throw UsageError(message: "several inputs can't go to standard output; give a folder")
     }
     return isFolder
-  }
-
-  private func make(_ folders: [Path]) throws(UsageError) {
-    var made: Set<Path> = []
-    for folder in folders where made.insert(folder).inserted {
-      do {
-        try OutputFile.makeDirectory(folder)
-      } catch {
-        throw UsageError(message: "the folder \(folder.shown) \(error.message)")
-      }
-    }
   }
 
   /// What is odd about a name: that its extension tells another format than the one that is written.
@@ -150,11 +150,11 @@ struct OutputNaming {
     _ inputs: [InputList.Input], in folder: Path
   ) throws(UsageError) -> [Task] {
     let formats = formats
-    return inputs.flatMap { input in
+    return inputs.enumerated().flatMap { row, input in
       let place = input.folder.isEmpty ? folder : folder.appending(input.folder)
       return seeds.map { seed in
         Task(
-          input: input.path, seed: seed,
+          number: row + 1, input: input.path, seed: seed,
           outputs: formats.map { format in
             let name = stem(of: input.path) + Array(".\(ending(of: format))".utf8)
             return (place.appending(name), Job.Target(format: format))
@@ -171,7 +171,14 @@ struct OutputNaming {
     let tellsFormat = isFolder || template.has(.ext) || template.has(.format)
     let digits = String(inputs.count).count
     var tasks: [Task] = []
+    let hashesInput = template.has(.hash)
+    if hashesInput, inputs.contains(where: { $0.path == .standard }) {
+      throw UsageError(
+        message: "{hash} in the output's name needs a file: standard input can be read only once")
+    }
     for (row, input) in inputs.map(\.path).enumerated() {
+      // What can't be read now can't be read later, and that is told then.
+      let hash = hashesInput ? (InputFile.hash(of: input)?.short ?? "unreadable") : ""
       for seed in seeds {
         func path(_ format: String?) -> Path {
           let path = template.filled { field in
@@ -182,6 +189,7 @@ struct OutputNaming {
             case .format: Array((format ?? "").utf8)
             case .index:
               Array((String(repeating: "0", count: digits) + "\(row + 1)").utf8.suffix(digits))
+            case .hash: Array(hash.utf8)
             case .seed: Array("\(seed)".utf8)
             }
           }
@@ -192,7 +200,7 @@ struct OutputNaming {
           tellsFormat
           ? formats.map { (path($0), Job.Target(format: $0)) }
           : try single(path(nil), named: name)
-        tasks.append(Task(input: input, seed: seed, outputs: outputs))
+        tasks.append(Task(number: row + 1, input: input, seed: seed, outputs: outputs))
       }
     }
     return tasks

@@ -15,6 +15,8 @@ struct OutputTemplate {
     case format
     /// The number of the input, from 1, all with as many digits.
     case index
+    /// The first 16 digits of the SHA-256 of the input's bytes.
+    case hash
     /// The seed.
     case seed
   }

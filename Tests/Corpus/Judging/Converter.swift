@@ -45,7 +45,7 @@ public enum Converter: Sendable {
     let command: [String] =
       switch self {
       case .strokemill(let tool):
-        [tool, "convert", input, "-o", output, "--report", report, "--quiet"]
+        [tool, "convert", input, "-o", output, "--overwrite", "--report", report, "--quiet"]
       case .rsvgConvert: ["rsvg-convert", "-f", format, "-o", output, input]
       case .inkscape:
         format == "eps"

@@ -1,0 +1,140 @@
+import Glibc
+
+/// Finds what stands in the way of a run's outputs before the first input is read, and makes the folders
+/// that they go to.
+struct OutputCheck {
+  static let overwrite = OptionSpec(
+    name: "overwrite", help: "Replace outputs that are there already; without it they stop the run."
+  )
+
+  /// Whether what is there may be replaced.
+  let overwrites: Bool
+  /// Whether folders that are missing are made.
+  let makesFolders: Bool
+  /// What else the message about outputs that are there says can be done.
+  var otherWay = ""
+  private var folders: [Path: FileKind] = [:]
+  private var newFolders: [Path] = []
+  private var checkedFolders: Set<Path> = []
+  private var existing = 0
+  private var firstExisting: Path?
+  private var count = 0
+
+  init(overwrites: Bool, makesFolders: Bool) {
+    self.overwrites = overwrites
+    self.makesFolders = makesFolders
+  }
+
+  /// Looks at all outputs of a run, and makes their folders when nothing stands in the way.
+  static func run(_ names: OutputNaming.Names, overwrites: Bool) throws(UsageError) {
+    var check = OutputCheck(overwrites: overwrites, makesFolders: names.makesFolders)
+    for task in names.tasks {
+      for (path, _) in task.outputs {
+        // In place: anything else that would replace an input was refused.
+        try check.add(path) { FileIdentity(path) == FileIdentity(task.input) }
+      }
+    }
+    try check.end()
+    try check.makeFolders()
+  }
+
+  /// Looks at the only output of a run.
+  static func run(_ output: Path, overwrites: Bool) throws(UsageError) {
+    var check = OutputCheck(overwrites: overwrites, makesFolders: false)
+    try check.add(output) { false }
+    try check.end()
+  }
+
+  /// Looks at an output.
+  /// - Parameters:
+  ///   - path: The output.
+  ///   - isKnown: Whether it may be replaced, as it's the input itself or was written by a run before.
+  ///     Asked only when it's there.
+  /// - Throws: When it can't be written.
+  mutating func add(
+    _ path: Path, isKnown: () throws(UsageError) -> Bool
+  ) throws(UsageError) {
+    count += 1
+    guard path != .standard else { return }
+    let folder = path.directory
+    guard kind(of: folder) != .missing else {
+      // Nothing is in it.
+      guard makesFolders else {
+        throw fault(path, "can't be written: there is no folder \(folder.shown)")
+      }
+      return
+    }
+    var status = stat()
+    guard unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0 else {
+      if FileKind.isLink(path) {
+        throw fault(
+          path,
+          "is a symbolic link that leads nowhere; remove it, or make what it leads to")
+      }
+      try checkFolder(folder, of: path)
+      return
+    }
+    switch FileKind(mode: status.st_mode) {
+    case .directory:
+      throw fault(path, "is a directory; end the name with / to write into it")
+    case .device, .pipe, .missing: return
+    case .regular: break
+    }
+    if !overwrites, try !isKnown() {
+      existing += 1
+      if firstExisting == nil { firstExisting = path }
+    }
+    guard unsafe path.withCString({ name in unsafe access(name, W_OK) }) == 0 else {
+      throw fault(path, FileError.last("can't be written", code: "output.unwritable").message)
+    }
+    if !FileKind.isLink(path) { try checkFolder(folder, of: path) }
+  }
+
+  /// Ends the look.
+  /// - Throws: When outputs are there that may not be replaced.
+  func end() throws(UsageError) {
+    guard let first = firstExisting else { return }
+    let rest =
+      existing > 1
+      ? "\(existing) of \(count) outputs are there already, the first is \(first.shown); --overwrite "
+        + "replaces them"
+      : "the output \(first.shown) is there already; --overwrite replaces it"
+    throw UsageError(message: rest + otherWay)
+  }
+
+  /// Makes the folders that were missing.
+  func makeFolders() throws(UsageError) {
+    for folder in newFolders {
+      do {
+        try OutputFile.makeDirectory(folder)
+      } catch {
+        throw UsageError(message: "the folder \(folder.shown) \(error.message)")
+      }
+    }
+  }
+
+  private func fault(_ path: Path, _ message: String) -> UsageError {
+    UsageError(message: "the output \(path.shown) \(message)")
+  }
+
+  private mutating func kind(of folder: Path) -> FileKind {
+    if let known = folders[folder] { return known }
+    let kind = FileKind(folder)
+    folders[folder] = kind
+    if kind == .missing { newFolders.append(folder) }
+    return kind
+  }
+
+  /// A file gets its name in its folder, which must allow that.
+  private mutating func checkFolder(_ folder: Path, of path: Path) throws(UsageError) {
+    guard checkedFolders.insert(folder).inserted else { return }
+    guard kind(of: folder) == .directory else {
+      throw UsageError(message: "the folder \(folder.shown) is a file, not a folder")
+    }
+    guard unsafe folder.withCString({ name in unsafe access(name, W_OK | X_OK) }) == 0 else {
+      throw UsageError(
+        message: "the folder \(folder.shown) "
+          + FileError.last("can't be written to", code: "output.unwritable").message)
+    }
+  }
+}
