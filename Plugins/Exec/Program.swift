@@ -1,4 +1,3 @@
-import ChildProcesses
 import Glibc
 import NumberText
 import PathModel

@@ -174,6 +174,11 @@ extension DrawingForm {
             "opacity": {"$ref": "#/$defs/share", "default": 1},
             "clip": {"$ref": "#/$defs/row"},
             "layer": {"description": "Whether its file calls it a layer.", "type": "boolean", "default": false},
+            "text": {
+              "description": "Of text that is kept: the words that its paths were made of, how they are set, and how the paths lay then.",
+              "type": "object",
+              "required": ["words", "spanOf", "spans", "parts", "outline"]
+            },
             "id": {"type": "string"},
             "classes": {"$ref": "#/$defs/classes"},
             "label": {"type": "string"},

@@ -250,7 +250,7 @@ extension SVGWriter {
     output.append(UInt8(ascii: "\""))
   }
 
-  private func transform(_ start: StaticString, _ map: Affine, to output: inout ByteSink) {
+  func transform(_ start: StaticString, _ map: Affine, to output: inout ByteSink) {
     guard map != .identity else { return }
     output.append(start)
     output.append("matrix(")

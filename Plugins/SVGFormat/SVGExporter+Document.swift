@@ -18,6 +18,8 @@ struct SVGWriter {
   var patternNames: [String?]
   /// The names of stops that several gradients have.
   var stopsNames: [[Gradient.Stop]: String] = [:]
+  /// The texts that are written as text, by the rows of their groups.
+  var keptTexts: [Int: KeptText] = [:]
 
   init(_ drawing: Drawing, precision: Int, isMinified: Bool, idPrefix: String = "") {
     self.drawing = drawing
@@ -49,10 +51,13 @@ struct SVGWriter {
 
   mutating func writeDocument(to output: inout ByteSink, _ context: inout Context) {
     nameDefinitions()
+    findKeptTexts(&context)
     styles.resolve(drawing, patternNames: patternNames, gradientNames: gradientNames)
     let document = drawing.document.attributes
     output.append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
-    if !stopsNames.isEmpty { output.append(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"") }
+    if !stopsNames.isEmpty || keptTexts.values.contains(where: { !$0.pathNames.isEmpty }) {
+      output.append(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
+    }
     if usesLabels {
       output.append(" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"")
     }
@@ -82,7 +87,10 @@ struct SVGWriter {
   }
 
   private var usesLabels: Bool {
-    drawing.groups.contains { $0.isLayer || $0.attributes.label != nil }
+    drawing.groups.enumerated().contains { row, group in
+      group.isLayer
+        || group.attributes.label.map { $0 != keptTexts[row]?.text.words } ?? false
+    }
       || drawing.attributes.contains { $0.label != nil }
       || drawing.document.attributes.label != nil
   }
@@ -108,8 +116,12 @@ struct SVGWriter {
     for row in drawing.records.indices {
       let next = drawing.records[row].info.group
       guard patternOfGroup[Int(next.index)] == pattern else { continue }
-      if next != group {
-        let common = drawing.commonAncestor(group, next)
+      let kept = keptTexts[Int(next.index)]
+      // The whole text is written for its first path.
+      if let kept, row > kept.rows.lowerBound { continue }
+      let target = kept == nil ? next : drawing.groups[Int(next.index)].parent
+      if target != group {
+        let common = drawing.commonAncestor(group, target)
         while group != common, let last = open.popLast() {
           breakLine(depth + open.count, to: &output)
           output.append("</g>")
@@ -117,7 +129,7 @@ struct SVGWriter {
           values = last.inherited
         }
         var chain: [GroupID] = []
-        var inner = next
+        var inner = target
         while inner != common {
           chain.append(inner)
           inner = drawing.groups[Int(inner.index)].parent
@@ -127,7 +139,11 @@ struct SVGWriter {
           startGroup(inner, &values, depth: depth + open.count, to: &output, &context)
           open.append((inner, outer))
         }
-        group = next
+        group = target
+      }
+      if let kept {
+        writeText(kept, of: next, values, depth: depth + open.count, to: &output, &context)
+        continue
       }
       breakLine(depth + open.count, to: &output)
       writePath(row, values, depth: depth + open.count, to: &output, &context)
@@ -194,7 +210,7 @@ struct SVGWriter {
   }
 
   /// The id, classes, label and what else a file says of a thing.
-  private mutating func writeNames(
+  mutating func writeNames(
     _ attributes: Attributes, isLayer: Bool, to output: inout ByteSink, _ context: inout Context
   ) {
     if let id = attributes.id.flatMap({ names.take($0, &context) }) {

@@ -233,6 +233,14 @@ struct StyleAttributes {
     }
   }
 
+  /// What holds inside an element that is painted like a path.
+  func values(ofPath path: Int, inherited: Values) -> Values {
+    var values = inherited
+    let style = styles[Int(styleOfPath[path].info.style.index)]
+    for row in Values.rows where style[row] != Self.any { values[row] = style[row] }
+    return values
+  }
+
   private func write(_ name: Name, _ value: Int32, to output: inout ByteSink) {
     output.append(name.start)
     output.append(texts[Int(value)])

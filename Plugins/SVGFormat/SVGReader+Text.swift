@@ -21,37 +21,33 @@ extension SVGReader {
     let properties = computed.properties
     var space = parent.space
     space.fontSize = properties.fontSize
-    guard textOptions.treatment == .outlines, properties.isDisplayed,
+    guard textOptions.treatment != .drop, properties.isDisplayed,
       mapOwnSpace(&space, of: element, computed)
     else { return }
     guard let fonts = textFonts(for: element) else { return }
-    let text = SVGTextCollector.collect(
-      element, computed, in: space, isCopy: parent.isCopy, self)
-    guard !text.characters.isEmpty else { return }
-    if text.spans.contains(where: { $0.text.isVertical }) {
-      lose(
-        "text", code: "svg.writing-mode",
-        "text that runs from top to bottom is set from left to "
-          + "right", at: element)
-    }
-    let layout = SVGTextLayout(text, fonts, in: space, self)
-    guard layout.glyphs.contains(where: { !$0.isHidden }) else { return }
-    let needsBox = text.spans.contains { $0.computed.properties.needsBox }
+    guard
+      let source = SVGTextCollector.collect(
+        element, computed, in: space, isCopy: parent.isCopy, self),
+      !source.text.characters.isEmpty
+    else { return }
+    let layout = layOut(source, fonts)
+    guard failure == nil, layout.isVisible else { return }
+    let needsBox = source.sources.contains { $0.computed.properties.needsBox }
     let box = needsBox ? layout.box : nil
     reportLostEffects(of: element, computed)
     let group = addGroup(of: element, computed, in: parent)
-    nameGroup(group, of: element, text)
+    nameGroup(group, of: element, source.text)
     if let reference = properties.clipPath {
       let clip = self.clip(reference, of: element, in: space) { box }
       drawing.groups[Int(group.index)].clip = clip
     }
     let painter = TextPainter(
-      text: text, layout: layout, space: space, box: box, group: group, isCopy: parent.isCopy)
+      source: source, layout: layout, space: space, box: box, group: group, isCopy: parent.isCopy)
     painter.draw(self)
   }
 
   /// Gives a text's group its words, so that they aren't lost.
-  private func nameGroup(_ group: GroupID, of element: SVGElementID, _ text: SVGText) {
+  private func nameGroup(_ group: GroupID, of element: SVGElementID, _ text: Text) {
     var names = drawing.groups[Int(group.index)].attributes
     if names.label == nil {
       names.label = text.words
@@ -64,23 +60,53 @@ extension SVGReader {
 
   /// Writes all glyphs of a text in its own coordinates: for clips.
   func buildText(_ element: SVGElementID, in space: UserSpace, _ builder: inout PathBuilder) {
-    guard case .success(let fonts) = fonts else { return }
-    let text = SVGTextCollector.collect(
-      element, computedAside(element), in: space, isCopy: true, self)
-    let layout = SVGTextLayout(text, fonts, in: space, self)
-    for glyph in layout.glyphs where !glyph.isHidden {
-      fonts.shaper.outline(ofGlyph: glyph.glyph, in: glyph.face)
-        .write(to: &builder, mappedBy: glyph.map)
+    guard case .success(let fonts) = fonts,
+      let source = SVGTextCollector.collect(
+        element, computedAside(element), in: space, isCopy: true, self)
+    else { return }
+    layOut(source, fonts).writeGlyphs(to: &builder)
+  }
+
+  /// Sets a text, and says what there is to say of it.
+  private func layOut(_ source: SVGText, _ fonts: TextFonts) -> TextLayout {
+    let limit = min(5_000_000, limits.points)
+    let layout = TextLayout(source.text, fonts, glyphLimit: limit - glyphCount)
+    glyphCount += layout.glyphCount
+    for remark in layout.remarks { report(remark, at: source.sources[remark.span].element) }
+    return layout
+  }
+
+  private func report(_ remark: TextRemark, at element: SVGElementID) {
+    switch remark.kind {
+    case .noFont: lose("text", remark.message, at: element)
+    case .missingFamily(let wanted, let taken):
+      if documentFonts.contains(wanted.lowercased()) {
+        lose(
+          "font", code: "svg.document-font",
+          "the font '\(wanted)' that the document brings along isn't loaded; '\(taken)' is taken",
+          at: element)
+      } else {
+        warnOnce(
+          "svg.missing-font", remark.message, key: wanted, of: .root, at: place(of: element))
+      }
+    case .missingBold(let family):
+      warnOnce("svg.missing-bold", remark.message, key: family, of: .root, at: place(of: element))
+    case .colored: lose("text", code: "svg.color-font", remark.message, at: element)
+    case .missingGlyph: lose("text", code: "svg.missing-glyph", remark.message, at: element)
+    case .tooManyGlyphs:
+      fail(
+        "svg.too-much-text", "texts have more than \(min(5_000_000, limits.points)) letters",
+        at: element)
     }
   }
 
   // MARK: Fonts
 
   /// The fonts, opened when they're asked for first; nil, with a loss, when there are none.
-  func textFonts(for element: SVGElementID) -> SVGFonts? {
+  func textFonts(for element: SVGElementID) -> TextFonts? {
     if fonts == nil {
       do throws(FontLibrary.Fault) {
-        fonts = .success(try SVGFonts(folders: textOptions.folders))
+        fonts = .success(try TextFonts(folders: textOptions.folders))
       } catch {
         fonts = .failure(error)
       }
@@ -112,61 +138,11 @@ extension SVGReader {
     lose("text", "text isn't drawn: \"\(first)\"; \(reason)", at: element)
   }
 
-  private static let genericFamilies: Set<String> = [
-    "serif", "sans-serif", "sans", "monospace", "mono", "cursive", "fantasy", "system-ui",
-    "ui-serif",
-    "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji",
-  ]
-
-  /// The fonts of an element's text.
-  func fontChoice(for span: SVGText.Span, _ fonts: SVGFonts) -> FontChoice? {
-    let own = span.text
-    var families = textOptions.family.map { [$0] } ?? own.families
-    for i in families.indices {
-      if let other = textOptions.replacements[families[i].lowercased()] { families[i] = other }
-    }
-    let isSaid = !families.isEmpty
-    // What browsers have where nothing is said.
-    if !isSaid { families = ["Times New Roman"] }
-    guard
-      let choice = fonts.choice(
-        for: FontRequest(
-          families: families, weight: own.weight, slant: own.slant, width: own.width,
-          language: own.language)),
-      let face = choice.first
-    else {
-      lose("text", "text isn't drawn: no font is installed", at: span.element)
-      return nil
-    }
-    if isSaid { checkFamily(families, choice, face, span.element) }
-    if face.lacksWeight {
-      warnOnce(
-        "svg.missing-bold",
-        "the font '\(face.family)' has no bold letters; its normal ones are drawn",
-        key: face.family, of: .root, at: place(of: span.element))
-    }
-    return choice
-  }
-
-  /// Says so when the family that is most wanted isn't there.
-  private func checkFamily(
-    _ families: [String], _ choice: FontChoice, _ face: FontFace, _ element: SVGElementID
-  ) {
-    let wanted = families[0]
-    guard !SVGReader.genericFamilies.contains(wanted.lowercased()),
-      !choice.isFirst(ofFamily: wanted)
-    else { return }
-    if documentFonts.contains(wanted.lowercased()) {
-      lose(
-        "font", code: "svg.document-font",
-        "the font '\(wanted)' that the document brings along isn't loaded; '\(face.family)' is taken",
-        at: element)
-      return
-    }
-    warnOnce(
-      "svg.missing-font",
-      "the font '\(wanted)' isn't installed; '\(face.family)' is taken", key: wanted, of: .root,
-      at: place(of: element))
+  /// The families that a document asks for, with what is to be taken in their place.
+  func families(_ said: [String]) -> [String] {
+    if let family = textOptions.family { return [family] }
+    guard !textOptions.replacements.isEmpty else { return said }
+    return said.map { textOptions.replacements[$0.lowercased()] ?? $0 }
   }
 
   /// The families of SVG fonts.
@@ -201,29 +177,20 @@ extension SVGReader {
     }
   }
 
-  /// Counts glyphs, and tells whether there may be so many.
-  func countGlyphs(_ count: Int, at element: SVGElementID) -> Bool {
-    glyphCount += count
-    let limit = min(5_000_000, limits.points)
-    guard glyphCount > limit else { return true }
-    fail("svg.too-much-text", "texts have more than \(limit) letters", at: element)
-    return false
-  }
-
   // MARK: Paths that text runs along
 
-  /// The line that a `textPath` means, in the user space of its text.
-  func textLine(
-    _ along: SVGText.Along, _ span: SVGText.Span, in space: UserSpace
-  ) -> SVGTextLine? {
-    let element = along.element
+  /// What a `textPath` says, with its path in the user space of its text.
+  func along(
+    _ element: SVGElementID, _ range: Range<Int>, _ span: Int, in space: UserSpace
+  ) -> Text.Along {
+    var along = Text.Along(range: range, span: span, path: "")
     guard let href = table.attribute(.href, of: element),
       let target = self.element(ofReference: href.value.trimmed.text())
     else {
       warn(
         "svg.missing-reference", "'textPath' refers to no path that is here; its text isn't drawn",
         at: element)
-      return nil
+      return along
     }
     switch table[target].kind {
     case .path, .line, .polyline, .polygon, .rect, .circle, .ellipse: break
@@ -231,56 +198,37 @@ extension SVGReader {
       warn(
         "svg.missing-reference",
         "'textPath' refers to '\(table.name(of: target))', along which no text runs", at: element)
-      return nil
+      return along
     }
     var own = space
     own.transform = .identity
-    guard mapOwnSpace(&own, of: target, computedAside(target)) else { return nil }
+    guard mapOwnSpace(&own, of: target, computedAside(target)) else { return along }
     var path = Drawing()
     path.appendPath(PathInfo()) { builder in
       let first = builder.pointCount
       build(target, in: own, &builder)
       _ = builder.mapPoints(from: first, by: own.transform, limit: coordinateLimit)
     }
-    guard path.pathCount > 0 else { return nil }
-    var line = SVGTextLine(path[path: 0], tolerance: span.fontSize / 1000)
-    if table.attribute(.side, of: element)?.value.trimmed.equals("right") ?? false {
-      line.reverse()
-    }
-    if let offset = table.attribute(.startOffset, of: element),
+    guard path.pathCount > 0, path.isFinite else { return along }
+    along.path = path[path: 0].text
+    along.isReversed = table.attribute(.side, of: element)?.value.trimmed.equals("right") ?? false
+    guard let offset = table.attribute(.startOffset, of: element),
       let length = SVGLength(offset.value)
-    {
-      if length.unit == .percent {
-        line.start = length.value / 100 * line.length
-      } else {
-        line.start = length.resolved(
-          fontSize: span.fontSize, viewport: space.viewport, axis: .horizontal)
-        // It counts in the length that the path's author says.
-        if let said = table.attribute(.pathLength, of: target).flatMap({ SVGLength($0.value) }),
-          said.value > 0
-        {
-          line.start *= line.length / said.value
-        }
-      }
-      if !(line.start.magnitude <= coordinateLimit) { line.start = 0 }
-    }
-    return line
-  }
-}
-
-extension SVGText {
-  /// The words, with blanks between what stands apart.
-  var words: String {
-    var scalars = String.UnicodeScalarView()
-    for (i, character) in characters.prefix(10_000).enumerated() {
-      let position = position(i)
-      if i > 0, !position.y.isNaN, !position.x.isNaN,
-        positions[i - 1].y != position.y, characters[i - 1] != 0x20
+    else { return along }
+    let line = TextLine(path[path: 0], tolerance: space.fontSize / 1000)
+    if length.unit == .percent {
+      along.start = length.value / 100 * line.length
+    } else {
+      along.start = length.resolved(
+        fontSize: space.fontSize, viewport: space.viewport, axis: .horizontal)
+      // It counts in the length that the path's author says.
+      if let said = table.attribute(.pathLength, of: target).flatMap({ SVGLength($0.value) }),
+        said.value > 0
       {
-        scalars.append(" ")
+        along.start *= line.length / said.value
       }
-      if let scalar = Unicode.Scalar(character) { scalars.append(scalar) }
     }
-    return String(scalars).split { $0 == " " }.joined(separator: " ")
+    if !(along.start.magnitude <= coordinateLimit) { along.start = 0 }
+    return along
   }
 }

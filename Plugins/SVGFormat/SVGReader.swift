@@ -70,7 +70,7 @@ final class SVGReader {
   /// How text is read.
   let textOptions: SVGTextOptions
   /// The fonts, or why there are none; found when the first text is met.
-  var fonts: Result<SVGFonts, FontLibrary.Fault>?
+  var fonts: Result<TextFonts, FontLibrary.Fault>?
   /// The families that the document brings along, in lower case.
   lazy var documentFonts: Set<String> = svgFonts()
   /// How many glyphs were set.

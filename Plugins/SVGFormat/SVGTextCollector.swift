@@ -21,7 +21,10 @@ struct SVGTextCollector {
 
   private let reader: SVGReader
   private let space: UserSpace
-  private var text = SVGText()
+  private var text = Text()
+  private var sources: [SVGText.Source] = []
+  /// Whether something lies farther out than may be.
+  private var isOutOfRange = false
   private var levels: [Level] = []
   private var lists: [PositionList] = []
   /// Whether white space is dropped: at the start and behind white space.
@@ -34,11 +37,11 @@ struct SVGTextCollector {
     self.space = space
   }
 
-  /// Collects a `text` element.
+  /// Collects a `text` element; nil, with a warning, where it lies too far out to be drawn.
   static func collect(
     _ element: SVGElementID, _ computed: SVGComputed, in space: UserSpace, isCopy: Bool,
     _ reader: SVGReader
-  ) -> SVGText {
+  ) -> SVGText? {
     var collector = SVGTextCollector(reader, space)
     collector.begin(element, computed)
     collector.walk(element, isCopy: isCopy)
@@ -49,7 +52,15 @@ struct SVGTextCollector {
     }
     while !collector.levels.isEmpty { collector.end() }
     collector.settle()
-    return collector.text
+    if collector.isOutOfRange {
+      reader.warn(
+        "svg.out-of-range", "'text' isn't drawn: its coordinates are too large", at: element)
+      return nil
+    }
+    collector.text.isVertical = computed.properties.text.value.isVertical
+    collector.text.fontFolders = reader.textOptions.folders
+    collector.text.isKept = reader.textOptions.treatment == .keep
+    return SVGText(text: collector.text, sources: collector.sources)
   }
 
   private mutating func walk(_ element: SVGElementID, isCopy: Bool) {
@@ -99,44 +110,70 @@ struct SVGTextCollector {
     default: return nil
     }
     guard reader.passesConditions(child), !isCopy || reader.countCopy(of: child) else { return nil }
-    let computed = reader.compute(child, in: text.spans[parent.span].computed)
+    let computed = reader.compute(child, in: sources[parent.span].computed)
     return computed.properties.isDisplayed ? computed : nil
   }
 
   private mutating func begin(_ element: SVGElementID, _ computed: SVGComputed) {
-    var span = SVGText.Span(element: element, computed: computed)
-    let own = span.text
-    var outer: SVGTextProperties.Decorations = []
-    if let parent = levels.last?.span {
+    let properties = computed.properties
+    let own = properties.text.value
+    let parent = levels.last?.span
+    var span = Text.Span(parent: parent)
+    var outer: Text.Lines = []
+    if let parent {
       span.rise = text.spans[parent].rise
-      span.lines = text.spans[parent].lines
-      outer = text.spans[parent].text.decorations
+      outer = sources[parent].computed.properties.text.value.decorations
     }
-    let added = own.decorations.subtracting(outer)
-    if !added.isEmpty { span.lines.append((added, text.spans.count)) }
+    span.lines = own.decorations.subtracting(outer)
+    span.families = reader.families(own.families)
+    span.size = properties.fontSize <= coordinateLimit ? properties.fontSize : 0
+    span.weight = own.weight
+    span.slant = own.slant
+    span.width = own.width
+    span.language = own.language
+    span.features = own.variants + own.settings
+    if !own.kerns, let off = Text.Feature("kern", 0) { span.features.append(off) }
+    span.hasSmallCapitals = own.hasSmallCapitals
+    span.letterSpacing = measure(own.letterSpacing, "letter-spacing", of: element, span.size)
+    span.wordSpacing = measure(own.wordSpacing, "word-spacing", of: element, span.size)
+    span.anchor = own.anchor
+    span.isRightToLeft = own.isRightToLeft
+    span.bidi = own.bidi
+    span.dominantBaseline = own.dominantBaseline
+    span.alignmentBaseline = own.alignmentBaseline
+    span.isHidden = !properties.isVisible
     switch own.baselineShift {
     case .none: break
     // As librsvg and resvg have them.
-    case .sub: span.rise -= 0.2 * span.fontSize
-    case .super: span.rise += 0.4 * span.fontSize
-    case .length(let length):
-      var viewport = space.viewport
-      if length.unit == .percent {
-        (viewport.width, viewport.height) = (span.fontSize, span.fontSize)
-      }
-      let rise = length.resolved(fontSize: span.fontSize, viewport: viewport, axis: .horizontal)
-      if rise.magnitude <= coordinateLimit { span.rise += rise }
+    case .sub: span.rise -= 0.2 * span.size
+    case .super: span.rise += 0.4 * span.size
+    case .length(let length): span.rise += measure(length, "baseline-shift", of: element, span.size)
     }
     levels.append(
       Level(
         row: element.row, end: table[element].end, span: text.spans.count,
         first: text.characters.count))
     text.spans.append(span)
+    sources.append(SVGText.Source(element: element, computed: computed))
+  }
+
+  /// A length in user units; percent are of the font's size.
+  private func measure(
+    _ length: SVGLength, _ name: String, of element: SVGElementID, _ fontSize: Double
+  ) -> Double {
+    if length.value == 0 { return 0 }
+    var viewport = space.viewport
+    if length.unit == .percent { (viewport.width, viewport.height) = (fontSize, fontSize) }
+    let value = length.resolved(fontSize: fontSize, viewport: viewport, axis: .horizontal)
+    if value.magnitude <= coordinateLimit { return value }
+    reader.warn(
+      "svg.out-of-range", "'\(name)' of text is ignored: it's too large", at: element)
+    return 0
   }
 
   private mutating func add(_ piece: Int) {
     guard let span = levels.last?.span else { return }
-    let keeps = text.spans[span].text.keepsSpace
+    let keeps = sources[span].computed.properties.text.value.keepsSpace
     let bytes = unsafe table.bytes[table.texts[piece].piece]
     for scalar in unsafe String(decoding: bytes, as: UTF8.self).unicodeScalars {
       var value = scalar.value
@@ -155,18 +192,19 @@ struct SVGTextCollector {
     guard let level = levels.popLast() else { return }
     let range = level.first..<max(level.first, text.characters.count)
     guard !range.isEmpty else { return }
-    let element = text.spans[level.span].element
+    let element = sources[level.span].element
     let kind = table[element].kind
-    if kind == .textPath {
-      text.alongs.append(SVGText.Along(range: range, element: element, span: level.span))
-    }
     guard kind != .a else { return }
     var space = space
-    space.fontSize = text.spans[level.span].fontSize
+    space.fontSize = text.spans[level.span].size
+    if kind == .textPath {
+      text.alongs.append(reader.along(element, range, level.span, in: space))
+    }
     if kind != .textPath {
       for name in [SVGAttributeName.x, .y, .dx, .dy, .rotate] {
         guard let attribute = table.attribute(name, of: element) else { continue }
         let values = reader.positions(attribute, name, in: space)
+        if values.contains(where: { !($0.magnitude <= coordinateLimit) }) { isOutOfRange = true }
         if !values.isEmpty { lists.append(PositionList(name: name, range: range, values: values)) }
       }
     }
@@ -176,7 +214,7 @@ struct SVGTextCollector {
       let adjust = table.attribute(.lengthAdjust, of: element)
       if length >= 0 {
         text.fittings.append(
-          SVGText.Fitting(
+          Text.Fitting(
             range: range, length: length,
             stretches: adjust?.value.trimmed.equals("spacingAndGlyphs") ?? false))
       }
@@ -192,7 +230,7 @@ struct SVGTextCollector {
     for i in text.fittings.indices { text.fittings[i].range = clamped(text.fittings[i].range) }
     for i in text.alongs.indices { text.alongs[i].range = clamped(text.alongs[i].range) }
     if lists.isEmpty { return }
-    text.positions = Array(repeating: SVGText.Position(), count: count)
+    text.positions = Array(repeating: Text.Position(), count: count)
     // An element ends after those in it.
     for list in lists.reversed() {
       let range = clamped(list.range)
@@ -239,7 +277,7 @@ extension SVGReader {
       }
       let value = length.resolved(
         fontSize: space.fontSize, viewport: space.viewport, axis: axis)
-      values.append(value.magnitude <= coordinateLimit ? value : 0)
+      values.append(value)
       scanner.skipComma()
     }
     return values

@@ -4,6 +4,8 @@ public import PluginKit
 public enum SVGTextTreatment: String, ParameterType, CaseIterable, Hashable, Sendable {
   /// It's drawn: its letters become paths.
   case outlines
+  /// The same, and an exporter that can writes it as text again.
+  case keep
   /// It's left out.
   case drop
 }

@@ -1,6 +1,5 @@
 import PathModel
 import StyleSheets
-import TextShaping
 
 /// The properties of an element that say how text in it is set.
 struct SVGTextProperties: Equatable {
@@ -8,65 +7,35 @@ struct SVGTextProperties: Equatable {
   /// The families of the font, the most wanted first; empty where nothing is said.
   var families: [String] = []
   var weight = 400.0
-  var slant = FontRequest.Slant.upright
+  var slant = Text.Slant.upright
   /// In percent.
   var width = 100.0
   var hasSmallCapitals = false
   /// What `font-variant` and its like turn on and off, and after it what `font-feature-settings` do.
-  var variants: [FontFeature] = []
-  var settings: [FontFeature] = []
+  var variants: [Text.Feature] = []
+  var settings: [Text.Feature] = []
   var kerns = true
   var letterSpacing = SVGLength(0)
   var wordSpacing = SVGLength(0)
-  var anchor = Anchor.start
+  var anchor = Text.Anchor.start
   var isRightToLeft = false
-  var dominantBaseline = Baseline.alphabetic
+  var dominantBaseline = Text.Baseline.alphabetic
   /// The lines of the element and of those around it.
-  var decorations: Decorations = []
+  var decorations: Text.Lines = []
   var keepsSpace = false
   var isVertical = false
   var language = "en"
 
   // Not inherited.
-  var alignmentBaseline: Baseline?
+  var alignmentBaseline: Text.Baseline?
   var baselineShift = BaselineShift.none
-  var bidi = Bidi.normal
-
-  /// The part of a text that lies where it's put.
-  enum Anchor: String { case start, middle, end }
-
-  enum Baseline: String {
-    case alphabetic, ideographic, middle, central, mathematical, hanging
-    case top, bottom
-
-    init?(word: String) {
-      switch word {
-      case "auto", "baseline", "use-script", "no-change", "reset-size": self = .alphabetic
-      case "text-before-edge", "before-edge", "text-top": self = .top
-      case "text-after-edge", "after-edge", "text-bottom": self = .bottom
-      default:
-        guard let value = Baseline(rawValue: word), value != .top, value != .bottom else {
-          return nil
-        }
-        self = value
-      }
-    }
-  }
+  var bidi = Text.Bidi.normal
 
   enum BaselineShift: Equatable {
     case none, sub, `super`
     /// Upward; percent are of the font's size.
     case length(SVGLength)
   }
-
-  struct Decorations: OptionSet {
-    let rawValue: UInt8
-    static let underline = Decorations(rawValue: 1)
-    static let overline = Decorations(rawValue: 2)
-    static let lineThrough = Decorations(rawValue: 4)
-  }
-
-  enum Bidi: Equatable { case normal, embed, override, isolate }
 
   /// What a child starts with.
   var inherited: SVGTextProperties {
@@ -126,12 +95,7 @@ struct SVGTextProperties: Equatable {
         slant = .oblique
       }
     case .fontStretch:
-      let words = [
-        "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5,
-        "normal": 100, "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150,
-        "ultra-expanded": 200,
-      ]
-      if let percent = words[bytes.keyword] {
+      if let percent = SVGTextProperties.widths[bytes.keyword] {
         width = percent
       } else if let value = SVGLength(bytes), value.unit == .percent,
         (1...1000).contains(value.value)
@@ -152,7 +116,7 @@ struct SVGTextProperties: Equatable {
     case .letterSpacing: return setSpacing(\.letterSpacing, bytes)
     case .wordSpacing: return setSpacing(\.wordSpacing, bytes)
     case .textAnchor:
-      guard let value = Anchor(rawValue: bytes.keyword) else { return "start, middle or end" }
+      guard let value = Text.Anchor(rawValue: bytes.keyword) else { return "start, middle or end" }
       anchor = value
     case .direction:
       switch bytes.keyword {
@@ -169,11 +133,11 @@ struct SVGTextProperties: Equatable {
       default: return "normal, embed or bidi-override"
       }
     case .dominantBaseline:
-      guard let value = Baseline(word: bytes.keyword) else { return "the name of a baseline" }
+      guard let value = Text.Baseline(word: bytes.keyword) else { return "the name of a baseline" }
       dominantBaseline = value
     case .alignmentBaseline:
       let word = bytes.keyword
-      guard let value = Baseline(word: word) else { return "the name of a baseline" }
+      guard let value = Text.Baseline(word: word) else { return "the name of a baseline" }
       alignmentBaseline = word == "auto" || word == "baseline" ? nil : value
     case .baselineShift:
       switch bytes.keyword {
@@ -187,9 +151,9 @@ struct SVGTextProperties: Equatable {
     case .textDecoration, .textDecorationLine:
       for word in bytes.keyword.split(separator: " ") {
         switch word {
-        case "underline": decorations.insert(.underline)
-        case "overline": decorations.insert(.overline)
-        case "line-through": decorations.insert(.lineThrough)
+        case "underline": decorations.insert(.under)
+        case "overline": decorations.insert(.over)
+        case "line-through": decorations.insert(.through)
         // Colours and styles are CSS's; those around an element go on under it.
         default: break
         }
@@ -260,6 +224,13 @@ struct SVGTextProperties: Equatable {
     return nil
   }
 
+  /// The words of `font-stretch`, in percent.
+  static let widths: [String: Double] = [
+    "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5,
+    "normal": 100, "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150,
+    "ultra-expanded": 200,
+  ]
+
   /// What each word of `font-variant` and its longhands means (CSS Fonts 4, section 6).
   private static let variantFeatures: [String: [(String, UInt32)]] = [
     "small-caps": [], "all-small-caps": [("c2sc", 1)], "petite-caps": [("pcap", 1)],
@@ -283,17 +254,17 @@ struct SVGTextProperties: Equatable {
       return nil
     }
     if words == "none" {
-      variants += ["liga", "clig", "dlig", "hlig", "calt"].compactMap { FontFeature($0, 0) }
+      variants += ["liga", "clig", "dlig", "hlig", "calt"].compactMap { Text.Feature($0, 0) }
       return nil
     }
-    var features: [FontFeature] = []
+    var features: [Text.Feature] = []
     var isSmall = false
     for word in words.split(separator: " ") {
       guard let meaning = SVGTextProperties.variantFeatures[String(word)] else {
         return "normal, small-caps or another variant"
       }
       if word.hasSuffix("small-caps") { isSmall = true }
-      features += meaning.compactMap { FontFeature($0.0, $0.1) }
+      features += meaning.compactMap { Text.Feature($0.0, $0.1) }
     }
     if name == .fontVariant { variants = [] }
     variants += features
@@ -302,9 +273,9 @@ struct SVGTextProperties: Equatable {
   }
 
   /// The features of `"smcp" 1, "liga" off`; nil when that isn't how it reads.
-  private static func features(_ text: String) -> [FontFeature]? {
+  private static func features(_ text: String) -> [Text.Feature]? {
     if text == "normal" { return [] }
-    var result: [FontFeature] = []
+    var result: [Text.Feature] = []
     for part in text.split(separator: ",") {
       let words = part.split { $0 == " " || $0 == "\"" || $0 == "'" || $0 == "\t" || $0 == "\n" }
       guard let tag = words.first, words.count <= 2 else { return nil }
@@ -314,7 +285,7 @@ struct SVGTextProperties: Equatable {
         case "off": 0
         case let number: UInt32(number)
         }
-      guard let value, let feature = FontFeature(String(tag), value) else { return nil }
+      guard let value, let feature = Text.Feature(String(tag), value) else { return nil }
       result.append(feature)
     }
     return result
@@ -356,6 +327,19 @@ struct SVGTextProperties: Equatable {
     }
     add()
     return result
+  }
+}
+
+extension Text.Baseline {
+  fileprivate init?(word: String) {
+    switch word {
+    case "auto", "baseline", "use-script", "no-change", "reset-size": self = .alphabetic
+    case "text-before-edge", "before-edge", "text-top": self = .top
+    case "text-after-edge", "after-edge", "text-bottom": self = .bottom
+    default:
+      guard let value = Text.Baseline(rawValue: word) else { return nil }
+      self = value
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import HandDrawn
 import Hatch
 import JSONFormat
 import Layout
+import Lettering
 import Pen
 public import PluginKit
 import SVGFormat
@@ -23,6 +24,7 @@ public let builtinPlugins: [Plugin] = [
   .hatch,
   .jsonFormat,
   .layout,
+  .lettering,
   .pen,
   .sketch,
   .svgFormat,

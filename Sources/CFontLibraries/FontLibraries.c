@@ -365,6 +365,7 @@ struct strokemill_shaper {
   hb_buffer_t *buffer;
   const hb_glyph_info_t *infos;
   const hb_glyph_position_t *positions;
+  bool is_upright;
 };
 
 strokemill_shaper *strokemill_shaper_new(void) {
@@ -384,7 +385,9 @@ size_t strokemill_shape(strokemill_shaper *shaper, const strokemill_face *face,
   lib.hb_buffer_reset(buffer);
   lib.hb_buffer_add_utf32(buffer, run->characters, (int)run->count, (unsigned)run->start,
                           (int)run->length);
-  lib.hb_buffer_set_direction(buffer, run->is_right_to_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
+  lib.hb_buffer_set_direction(buffer, run->is_upright         ? HB_DIRECTION_TTB
+                                      : run->is_right_to_left ? HB_DIRECTION_RTL
+                                                              : HB_DIRECTION_LTR);
   lib.hb_buffer_set_script(buffer, run->script);
   lib.hb_buffer_set_language(buffer, lib.hb_language_from_string(run->language, -1));
   lib.hb_buffer_set_flags(buffer, (run->start == 0 ? HB_BUFFER_FLAG_BOT : 0) |
@@ -402,12 +405,16 @@ size_t strokemill_shape(strokemill_shaper *shaper, const strokemill_face *face,
   unsigned glyphs = 0, positions = 0;
   shaper->infos = lib.hb_buffer_get_glyph_infos(buffer, &glyphs);
   shaper->positions = lib.hb_buffer_get_glyph_positions(buffer, &positions);
+  shaper->is_upright = run->is_upright;
   return glyphs < positions ? glyphs : positions;
 }
 
 struct strokemill_glyph strokemill_shaped_glyph(const strokemill_shaper *shaper, size_t row) {
   struct strokemill_glyph glyph = {
-      shaper->infos[row].codepoint, shaper->infos[row].cluster, shaper->positions[row].x_advance,
+      shaper->infos[row].codepoint, shaper->infos[row].cluster,
+      // A hostile font may have the one number that has no opposite.
+      shaper->is_upright ? (int)(0u - (unsigned)shaper->positions[row].y_advance)
+                         : shaper->positions[row].x_advance,
       shaper->positions[row].x_offset, shaper->positions[row].y_offset};
   return glyph;
 }

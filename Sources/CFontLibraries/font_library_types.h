@@ -40,7 +40,7 @@ typedef struct {
   int32_t x_advance, y_advance, x_offset, y_offset;
   uint32_t reserved;
 } hb_glyph_position_t;
-enum { HB_DIRECTION_LTR = 4, HB_DIRECTION_RTL = 5 };
+enum { HB_DIRECTION_LTR = 4, HB_DIRECTION_RTL = 5, HB_DIRECTION_TTB = 6 };
 enum { HB_BUFFER_FLAG_BOT = 1, HB_BUFFER_FLAG_EOT = 2 };
 enum {
   HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK = 10,

@@ -74,13 +74,14 @@ extension Group {
   package init(_ node: JSONNode) throws(JSONError) {
     var group = Group()
     try node.forEachMember(
-      "group", known: ["parent", "opacity", "clip", "layer"] + Attributes.members
+      "group", known: ["parent", "opacity", "clip", "layer", "text"] + Attributes.members
     ) { (name, value) throws(JSONError) in
       switch name {
       case "parent": group.parent = GroupID(try value.row(name))
       case "opacity": group.opacity = try value.amount(name, in: 0...1)
       case "clip": group.clip = ClipID(try value.row(name))
       case "layer": group.isLayer = try value.truth(name)
+      case "text": group.text = try Text(value)
       default: try group.attributes.read(name, value)
       }
     }

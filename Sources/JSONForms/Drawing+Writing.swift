@@ -152,7 +152,11 @@ extension JSONWriter {
     }
   }
 
-  package mutating func value(_ group: Group) {
+  /// Writes a group.
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - isWhole: Whether its text is written where it isn't to be kept, too.
+  package mutating func value(_ group: Group, isWhole: Bool = false) {
     beginObject(.spaced)
     if group.parent != .root { member("parent", row: group.parent.index) }
     members(group.attributes)
@@ -161,6 +165,10 @@ extension JSONWriter {
     if group.isLayer {
       key("layer")
       value(true)
+    }
+    if let text = group.text, isWhole || text.isKept {
+      key("text")
+      value(text)
     }
     end()
   }

@@ -39,6 +39,7 @@ extension Drawing {
       }
       if !(0...1).contains(group.opacity) { return "group \(row) has opacity \(group.opacity)" }
       if let clip = group.clip, clip.index >= clips.count { return "group \(row) has no such clip" }
+      if let what = group.text?.violation() { return "the text of group \(row) has \(what)" }
     }
     for (row, clip) in clips.enumerated() {
       if UInt64(clip.firstPath) + UInt64(clip.pathCount) > clipPaths.count {

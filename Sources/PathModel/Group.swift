@@ -20,6 +20,12 @@ public struct Group: Hashable, Sendable {
   public var clip: ClipID?
   /// Whether it's a layer by its file's own word (Inkscape's `groupmode`).
   public var isLayer: Bool
+  /// The words that its paths were made of.
+  public var text: Text? {
+    get { words?.text }
+    set { words = newValue.map { Words($0) } }
+  }
+  private var words: Words?
 
   /// Makes a group.
   public init(
@@ -32,4 +38,14 @@ public struct Group: Hashable, Sendable {
     self.clip = clip
     self.isLayer = isLayer
   }
+}
+
+/// A text behind a reference: few groups have one.
+private final class Words: Hashable, Sendable {
+  let text: Text
+
+  init(_ text: Text) { self.text = text }
+
+  static func == (a: Words, b: Words) -> Bool { a === b || a.text == b.text }
+  func hash(into hasher: inout Hasher) { hasher.combine(text.characters) }
 }

@@ -63,7 +63,7 @@ struct TablesForm {
       }
       list("styles", styles, &writer) { $1.value($0) }
       list("attributes", attributes, &writer) { $1.value($0) }
-      list("groups", groups, &writer) { $1.value($0) }
+      list("groups", groups, &writer) { $1.value($0, isWhole: true) }
       list("gradients", gradients, &writer) { $1.value($0) }
       list("patterns", patterns, &writer) { $1.value($0) }
       list("clips", clips, &writer) { $1.value($0) }

@@ -43,8 +43,43 @@ public struct SeededDrawings: Sendable {
       for i in span.indices { span[i] = Double(i) }
     }
     cases.append(("a width at each point", widths))
+    cases.append(("a text", word))
     return cases
   }()
+
+  /// Two letters that know their word.
+  private static var word: Drawing {
+    var drawing = Drawing(paths: ["M0 0 L9 9"])
+    var text = Text()
+    text.characters = [0x6C, 0x20AC]
+    text.spanOf = [0, 1]
+    var span = Text.Span()
+    span.families = ["DejaVu Sans"]
+    span.features = [Text.Feature("liga", 0), Text.Feature("ss 1", 3)].compactMap { $0 }
+    var inner = span
+    inner.parent = 0
+    inner.slant = .italic
+    inner.rise = 2.5
+    inner.lines = .under
+    text.spans = [span, inner]
+    text.positions = [Text.Position(), Text.Position()]
+    text.positions[0].x = 0.1
+    text.positions[1].rotation = -7
+    text.fittings = [Text.Fitting(range: 0..<2, length: 30, stretches: true)]
+    text.alongs = [Text.Along(range: 1..<2, span: 1, path: "M0.1 0 L1e-7 9", start: 0.3)]
+    text.transform = Affine(a: 1, b: 0.5, c: 0, d: 2, tx: 1, ty: 0)
+    text.parts = [Text.Part(span: 0), Text.Part(span: 1, lines: .under)]
+    let group = drawing.addGroup(Group(attributes: Attributes(label: "l\u{20AC}")))
+    for x in [0.0, 20] {
+      drawing.appendPath(PathInfo(group: group)) { builder in
+        builder.append(text: "M\(x) 0 Q\(x + 3) -9 \(x + 7) 2 L\(x + 4) 8 Z")
+      }
+    }
+    text.outline = drawing.outline(ofPaths: 1..<3)
+    drawing.groups[1].text = text
+    drawing.assignKeys()
+    return drawing
+  }
 
   /// Makes the next drawing.
   public mutating func next() -> Drawing {

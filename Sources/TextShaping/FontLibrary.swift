@@ -1,4 +1,5 @@
 import CFontLibraries
+import PathModel
 import Synchronization
 
 /// The fonts that are installed, and those of some folders.
@@ -79,7 +80,7 @@ import Synchronization
       unsafe request.language.withCString { language in
         var wanted = unsafe strokemill_font_request(
           families: families.baseAddress, family_count: families.count, weight: request.weight,
-          slant: request.slant.rawValue, width: request.width, language: language)
+          slant: request.slant.number, width: request.width, language: language)
         return unsafe strokemill_fonts_sort(fonts, &wanted)
       }
     }
@@ -104,6 +105,16 @@ import Synchronization
       let face = unsafe FontFace(facts, number: state.faces.count)
       state.faces[key] = face
       return face
+    }
+  }
+}
+
+extension Text.Slant {
+  fileprivate var number: Int32 {
+    switch self {
+    case .upright: 0
+    case .italic: 1
+    case .oblique: 2
     }
   }
 }

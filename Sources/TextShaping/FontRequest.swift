@@ -1,14 +1,9 @@
+public import PathModel
+
 /// What font is wanted for a text.
 public struct FontRequest: Hashable, Sendable {
   /// Whether letters lean.
-  public enum Slant: Int32, Hashable, Sendable {
-    /// They stand upright.
-    case upright
-    /// They lean, in forms of their own.
-    case italic
-    /// They lean.
-    case oblique
-  }
+  public typealias Slant = Text.Slant
 
   /// The families, the most wanted first; `serif`, `sans-serif`, `monospace` and the like are what the
   /// system says.

@@ -1,4 +1,5 @@
 import CFontLibraries
+public import PathModel
 
 /// A glyph where shaping puts it, in its font's units, y upward.
 public struct ShapedGlyph: BitwiseCopyable, Sendable {
@@ -6,7 +7,7 @@ public struct ShapedGlyph: BitwiseCopyable, Sendable {
   public var glyph: UInt32
   /// The first character that it stands for, counted from the start of the run.
   public var cluster: Int
-  /// How far the next glyph is.
+  /// How far the next glyph is: to the right, or down in a run of upright letters.
   public var advance: Double
   /// How far it's drawn from where it stands.
   public var xOffset: Double
@@ -14,22 +15,8 @@ public struct ShapedGlyph: BitwiseCopyable, Sendable {
   public var yOffset: Double
 }
 
-/// A feature of fonts that is turned on or off, such as `smcp` for small capitals.
-public struct FontFeature: Hashable, Sendable {
-  /// Its four letters.
-  public var tag: UInt32
-  /// 0 for off, 1 for on, or which of several.
-  public var value: UInt32
-
-  /// Makes one from four letters of ASCII; nil when they aren't.
-  public init?(_ letters: String, _ value: UInt32 = 1) {
-    guard letters.utf8.count == 4, letters.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
-      return nil
-    }
-    tag = letters.utf8.reduce(0) { $0 << 8 | UInt32($1) }
-    self.value = value
-  }
-}
+/// A feature of fonts that is turned on or off.
+public typealias FontFeature = Text.Feature
 
 /// Shapes runs of text and keeps what came out: labels repeat.
 ///
@@ -43,6 +30,8 @@ public struct FontFeature: Hashable, Sendable {
     public var face: FontFace
     /// Whether it runs from right to left.
     public var isRightToLeft: Bool
+    /// Whether its letters stand upright below each other.
+    public var isUpright: Bool
     /// The script, as four bytes of ISO 15924.
     public var script: UInt32
     /// The language.
@@ -52,12 +41,13 @@ public struct FontFeature: Hashable, Sendable {
 
     /// Makes a run.
     public init(
-      characters: [UInt32], face: FontFace, isRightToLeft: Bool, script: UInt32, language: String,
-      features: [FontFeature]
+      characters: [UInt32], face: FontFace, isRightToLeft: Bool, isUpright: Bool = false,
+      script: UInt32, language: String, features: [FontFeature]
     ) {
       self.characters = characters
       self.face = face
       self.isRightToLeft = isRightToLeft
+      self.isUpright = isUpright
       self.script = script
       self.language = language
       self.features = features
@@ -85,7 +75,7 @@ public struct FontFeature: Hashable, Sendable {
 
   deinit { unsafe strokemill_shaper_free(shaper) }
 
-  /// The glyphs of a run, in the order in which they stand from left to right.
+  /// The glyphs of a run, in the order in which they stand from left to right, or from top to bottom.
   public func glyphs(of run: Run) -> [ShapedGlyph] {
     if let known = runs[run] { return known }
     let glyphs = shape(run)
@@ -105,7 +95,8 @@ public struct FontFeature: Hashable, Sendable {
         unsafe run.language.withCString { language in
           var wanted = unsafe strokemill_text_run(
             characters: characters.baseAddress, count: characters.count, start: 0,
-            length: characters.count, is_right_to_left: run.isRightToLeft, script: run.script,
+            length: characters.count, is_right_to_left: run.isRightToLeft,
+            is_upright: run.isUpright, script: run.script,
             language: language, features: features.baseAddress, feature_count: features.count)
           return unsafe strokemill_shape(shaper, run.face.face, &wanted)
         }

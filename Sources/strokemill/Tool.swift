@@ -12,7 +12,7 @@ enum Tool {
   /// All commands, in the order of the help.
   static let commands: [CommandSpec] = [
     ConvertCommand.spec, StreamCommand.spec, VaryCommand.spec, InfoCommand.spec,
-    ExplainCommand.spec, ReportCommand.spec, CheckCommand.spec,
+    ExplainCommand.spec, CheckCommand.spec,
     ListCommand.spec,
     ShowCommand.spec,
     SchemaCommand.spec, PluginsCommand.spec, ManCommand.spec, CompletionsCommand.spec,
@@ -22,9 +22,7 @@ enum Tool {
     StandardStreams.occupy()
     // An output is complete before it gets its name, so an interrupted run leaves nothing half done.
     strokemill_end_with_children { lastwords_remove_files() }
-    let arguments = arguments().dropFirst()
-    if arguments.first == Path(WorkerMode.command) { exit(WorkerMode.run()) }
-    exit(run(arguments))
+    exit(run(arguments().dropFirst()))
   }
 
   /// The arguments as bytes: `CommandLine.arguments` would repair what isn't UTF-8.

@@ -25,7 +25,7 @@ _Static_assert(sizeof(FcFontSet) == 16 && offsetof(FcFontSet, fonts) == 8, "");
 _Static_assert(sizeof(FcMatrix) == 32 && offsetof(FcMatrix, xy) == 8, "");
 _Static_assert(sizeof(FriBidiLevel) == 1 && sizeof(FriBidiChar) == 4, "");
 
-_Static_assert(HB_DIRECTION_LTR == 4 && HB_DIRECTION_RTL == 5, "");
+_Static_assert(HB_DIRECTION_LTR == 4 && HB_DIRECTION_RTL == 5 && HB_DIRECTION_TTB == 6, "");
 _Static_assert(HB_BUFFER_FLAG_BOT == 1 && HB_BUFFER_FLAG_EOT == 2, "");
 _Static_assert(HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK == 10 &&
                    HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK == 11 &&

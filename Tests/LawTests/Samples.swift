@@ -16,6 +16,7 @@ let stageOptions: [String: [Option]] = [
   "page": [Option("size", .text("a5"))],
   "scale": [Option("by", .number(1.5))],
   "stretch": [Option("x", .number(3)), Option("y", .number(0.5))],
+  "text": [Option("family", .text("DejaVu Serif")), Option("scale", .number(1.5))],
 ]
 
 /// Options with which a stage changes nothing.
@@ -54,6 +55,10 @@ let importerSamples: [String: [String]] = [
       <circle cx="5" cy="5" r="3"/><ellipse cx="1" cy="2" rx="3" ry="4"/>
       <polyline points="0,0 5,5 10,0"/><polygon points="0 0 5 5 10 0"/>
       <line x1="0" y1="0" x2="9" y2="9" stroke-dasharray="3 1" stroke="currentColor"/>
+      <text x="9 12" y="30" dx="0 1" rotate="5" font-family="DejaVu Sans" letter-spacing="1">ab
+        <tspan font-weight="bold" text-decoration="underline" baseline-shift="sub">c &amp; d</tspan></text>
+      <path id="p" d="M9 9Q50 50 90 9"/>
+      <text font-family="DejaVu Sans" textLength="50"><textPath href="#p" startOffset="5">on it</textPath></text>
     </svg>
     """
   ],

@@ -131,6 +131,27 @@ struct SVGTextTests {
     #expect(anchored.maxX < 100 && anchored.maxX > 90)
   }
 
+  @Test func linesRunFromTopToBottom() {
+    // What was above is to the right, about the middle of the font.
+    let plain = box(read("<text>ll</text>"))
+    let reading = read("<text x='50' y='10' writing-mode='vertical-rl'>ll</text>")
+    #expect(reading.said.isEmpty)
+    let turned = box(reading)
+    #expect((turned.minY - (10 + plain.minX)).magnitude < 1e-9)
+    #expect((turned.height - plain.width).magnitude < 1e-9)
+    let middle = 20 * (1901.0 - 483) / 2048 / 2
+    #expect((turned.maxX - (50 - plain.minY - middle)).magnitude < 1e-9)
+    // A star stands upright, below the letter before it.
+    let star = box(read("<text>\u{2605}</text>"))
+    let below = read("<text x='50' y='10' style='writing-mode: tb'>\u{2605}</text>")
+    #expect((box(below).width - star.width).magnitude < 1e-9)
+    #expect((box(below).minX + box(below).maxX - 100).magnitude < 2)
+    #expect(box(below).minY > 10)
+    #expect(
+      (box(read("<text x='50' y='90' text-anchor='end' writing-mode='tb'>ll</text>")).maxY
+        - (90 - 20 * (569.0 - 377) / 2048)).magnitude < 1e-9)
+  }
+
   @Test(arguments: [("underline", 1), ("line-through overline", 2), ("none", 0)])
   func lines(_ value: String, _ count: Int) {
     let reading = read("<text y='50' text-decoration='\(value)'>l</text>")
@@ -198,7 +219,14 @@ struct SVGTextTests {
           + "<text font-family='Mine'>a</text>"
       ).said == ["loss font 2:105"])
     #expect(read("<text>a\u{E123}</text>").said == ["loss text 2:45"])
-    #expect(read("<text writing-mode='tb'>a</text>").said == ["loss text 2:45"])
+    for attribute in ["x", "y", "dx", "dy"] {
+      #expect(
+        read("<text \(attribute)='1e300'>a</text>").said == ["warning svg.out-of-range 2:45"])
+    }
+    for property in ["letter-spacing", "word-spacing", "baseline-shift"] {
+      #expect(
+        read("<text \(property)='1e300'>ab</text>").said == ["warning svg.out-of-range 2:45"])
+    }
     #expect(
       read("<text><textPath href='#no'>a</textPath></text>").said
         == ["warning svg.missing-reference 2:51"])

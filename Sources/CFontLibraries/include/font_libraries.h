@@ -128,6 +128,8 @@ struct strokemill_text_run {
   /// What of it is shaped; the rest is what stands around it.
   size_t start, length;
   bool is_right_to_left;
+  /// Whether letters stand below each other; advances then go down.
+  bool is_upright;
   /// ISO 15924, as four bytes.
   uint32_t script;
   const char *language;

@@ -63,6 +63,7 @@ struct RunWatch {
   }
 
   private mutating func measure() {
-    seconds += stopwatch.lap().inSeconds
+    let lap = stopwatch.lap().components
+    seconds += Double(lap.seconds) + Double(lap.attoseconds) * 1e-18
   }
 }

@@ -38,13 +38,15 @@ enum ConvertCommand {
       OptionSpec(
         name: "allow-loss", value: "KINDS", repeats: true,
         help: "Losses that --strict allows, by kind: text,filter."),
-      ReportFile.option,
+      OptionSpec(
+        name: "report", value: "FILE", isFile: true,
+        help: "Write what was said about each input, a line of JSON each."),
       OutputCheck.overwrite,
       OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
       RunOptions.jobs, FailureLimit.failFast, FailureLimit.maxFailures, Shard.shard,
       Shard.shardIndex0,
       RunOptions.quiet,
-    ] + IsolationOptions.all,
+    ],
     examples: [
       ("strokemill convert drawing.svg -o drawing.eps", "An EPS for a paper:"),
       (
@@ -77,16 +79,13 @@ enum ConvertCommand {
       Tool.usageError("'convert' needs an output: -o FILE, -o FOLDER/ or -o -", color)
       return ExitStatus.usage
     }
-    do throws(UsageError) {
+    do {
       let workers = try RunOptions.workers(arguments)
       let failureLimit = try FailureLimit(arguments)
       let shard = try Shard(arguments)
-      let isolation = try IsolationOptions(arguments)
       let seeds = try seeds(arguments)
-      let bases = FoundBases()
-      guard
-        let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" })
-          .map(bases.watching), let plan = PlanOptions.plan(request, catalogue)
+      guard let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" }),
+        let plan = PlanOptions.plan(request, catalogue)
       else { return ExitStatus.usage }
       let inputs = try InputList(arguments, output: out, registry: catalogue.registry)
       let naming = OutputNaming(plan: plan, registry: catalogue.registry, seeds: seeds)
@@ -105,11 +104,8 @@ enum ConvertCommand {
         Report(Terminal(color: color)).say(
           Diagnostic(.warning, "output.other-extension", doubt), of: out.shown)
       }
-      let reportPaths = arguments.given.filter { $0.name == ReportFile.option.name }.map(\.value)
-      for (row, report) in reportPaths.enumerated() {
-        if reportPaths[..<row].contains(report) {
-          throw UsageError(message: "two reports would go to \(report.shown)")
-        }
+      let report = arguments.last("report")
+      if let report {
         try ReportFile.check(
           report,
           against: inputs.inputs.map(\.path) + (arguments.last("pipeline").map { [$0] } ?? [])
@@ -118,23 +114,16 @@ enum ConvertCommand {
       }
       try OutputCheck.run(
         names.with(tasks), overwrites: arguments.has(OutputCheck.overwrite.name))
-      let formats = Set(tasks.flatMap { $0.outputs.map(\.target.format) })
-      let runner = try isolation.runner(
-        plan,
-        Assignment(
-          plugins: arguments.texts(PluginOptions.plugin.name), request: request, bases: bases.all),
-        byItself: tasks.count > 1 && catalogue.runsLibrary(in: plan, formats: Array(formats)))
-      defer { runner.close() }
       // Opening it empties it.
-      let reports = try reportPaths.map { path throws(UsageError) in try ReportFile(path) }
+      let record = try report.map { path throws(UsageError) in try ReportFile(path) }
       let conversion = Conversion(
-        plan: plan, tasks: tasks, catalogue: catalogue, runner: runner,
+        plan: plan, tasks: tasks, catalogue: catalogue,
         failureLimit: failureLimit, isStrict: arguments.has("strict"),
         allowedLosses: Set(
           arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }),
         folderHint: "; -r takes the files in it")
       return conversion.run(
-        workers: workers, report: Report(Terminal(color: color)), reports: reports,
+        workers: workers, report: Report(Terminal(color: color)), record: record,
         showsLosses: arguments.has("losses"), isQuiet: arguments.has("quiet"))
     } catch {
       Tool.usageError(error.message, color)

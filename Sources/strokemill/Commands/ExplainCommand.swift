@@ -87,12 +87,11 @@ enum ExplainCommand {
       inputs: InputList(file, registry: catalogue.registry), output: out, allowsInPlace: false)
     try OutputCheck.run(names, overwrites: arguments.has(OutputCheck.overwrite.name))
     let conversion = Conversion(
-      plan: plan, tasks: names.tasks, catalogue: catalogue, runner: .here,
-      failureLimit: FailureLimit(),
+      plan: plan, tasks: names.tasks, catalogue: catalogue, failureLimit: FailureLimit(),
       isStrict: false,
       allowedLosses: [])
     return conversion.run(
-      workers: 1, report: report, reports: [], showsLosses: false, isQuiet: false)
+      workers: 1, report: report, record: nil, showsLosses: false, isQuiet: false)
   }
 
   // MARK: The table
@@ -197,7 +196,10 @@ enum ExplainCommand {
 }
 
 extension Explanation.Step {
-  fileprivate var seconds: Double { duration.inSeconds }
+  fileprivate var seconds: Double {
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
 }
 
 extension Outcome.Origin {

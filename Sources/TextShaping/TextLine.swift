@@ -1,19 +1,22 @@
 import Geometry
-import PathModel
+public import PathModel
 
 /// A path that text runs along, as short straight lines.
-struct SVGTextLine {
+public struct TextLine {
   private var points: [Point] = []
   /// How far along the path each point is.
   private var distances: [Double] = []
   /// Whether a point begins a part of its own.
   private var starts: [Bool] = []
-  /// Where on it the text begins.
-  var start = 0.0
 
-  var length: Double { distances.last ?? 0 }
+  /// How long it is.
+  public var length: Double { distances.last ?? 0 }
 
-  init(_ path: PathView, tolerance: Double) {
+  /// Makes the line.
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - tolerance: How far the short lines may lie from it.
+  public init(_ path: PathView, tolerance: Double) {
     var flat = Drawing()
     flat.appendPath(PathInfo()) { $0.appendFlattened(path, tolerance: tolerance) }
     guard !flat.isEmpty else { return }

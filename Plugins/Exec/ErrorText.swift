@@ -1,6 +1,8 @@
+import PluginKit
+
 /// What a program wrote to its standard error: the beginning and the end of it, so that one that writes
 /// forever costs nothing.
-public struct ErrorText: Hashable, Sendable {
+struct ErrorText: Hashable, Sendable {
   private static let headLimit = 1 << 14
   private static let tailLimit = 1 << 10
 
@@ -18,13 +20,13 @@ public struct ErrorText: Hashable, Sendable {
   }
 
   /// The lines of the beginning, without empty ones.
-  public var lines: [String] { ErrorText.lines(head) }
+  var lines: [String] { ErrorText.lines(head) }
 
   /// The last line, in which most programs say why they end; nil when there is none.
-  public var lastLine: String? { ErrorText.lines(tail.isEmpty ? head : tail).last }
+  var lastLine: String? { ErrorText.lines(tail.isEmpty ? head : tail).last }
 
   /// How many bytes follow those of `lines`.
-  public var leftOut: Int { count - head.count }
+  var leftOut: Int { count - head.count }
 
   private static func lines(_ bytes: [UInt8]) -> [String] {
     bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })

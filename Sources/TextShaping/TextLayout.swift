@@ -1,9 +1,11 @@
 import Geometry
-import PathModel
-import TextShaping
+public import PathModel
 
-/// Where the glyphs of a text stand (SVG 2, chapter 11), in the user space of the text.
-struct SVGTextLayout {
+/// Where the glyphs of a text stand (SVG 2, chapter 11), in the text's own coordinates.
+///
+/// Lines that run from top to bottom are set from left to right, and turned at the end: letters of
+/// scripts that are written from top to bottom stand upright in them.
+public struct TextLayout {
   /// A glyph in its place.
   struct Glyph {
     var face: FontFace
@@ -27,8 +29,10 @@ struct SVGTextLayout {
     var stretch = 1.0
     /// In degrees, about where it stands.
     var rotation = 0.0
-    /// Along a path: the direction of the line, of length 1.
+    /// The direction of the line, of length 1.
     var direction = Point(1, 0)
+    /// Whether it stands upright in a line that runs downward.
+    var isUpright = false
     var isHidden = false
 
     /// Maps what is measured from where it stands, x along the line and y downward.
@@ -45,7 +49,14 @@ struct SVGTextLayout {
 
     /// Maps the font's units.
     var map: Affine {
-      Affine(
+      // What stands upright is turned back.
+      if isUpright {
+        return Affine(
+          a: 0, b: -scale, c: -scale * stretch, d: -face.skew * scale, tx: offset.y * stretch,
+          ty: -offset.x
+        ).then(frame)
+      }
+      return Affine(
         a: scale * stretch, b: 0, c: face.skew * scale * stretch, d: -scale, tx: offset.x * stretch,
         ty: offset.y
       ).then(frame)
@@ -59,36 +70,46 @@ struct SVGTextLayout {
     var level: Int8
     var face: FontFace
     var script: UInt32
+    var isUpright: Bool
     /// 1, or less for small capitals that the font doesn't have.
     var size: Double
   }
 
-  private let text: SVGText
-  private let fonts: SVGFonts
-  private let reader: SVGReader
-  private let space: UserSpace
+  let text: Text
+  let fonts: TextFonts
   /// What is drawn, in the order in which it's painted.
   private(set) var glyphs: [Glyph] = []
-  private var choices: [FontChoice?]
+  /// What is to be said of it.
+  public private(set) var remarks: [TextRemark] = []
+  private var remarked: Set<TextRemark> = []
+  /// How many glyphs were set.
+  public var glyphCount: Int { glyphs.count }
+  private var choices: [FontChoice?] = []
   /// How far below its line the baseline of each element's text lies.
-  private(set) var baselines: [Double]
+  private(set) var baselines: [Double] = []
+  private let glyphLimit: Int
   private var x = 0.0
   private var y = 0.0
 
-  init(_ text: SVGText, _ fonts: SVGFonts, in space: UserSpace, _ reader: SVGReader) {
+  /// No font is larger.
+  private static let scaleLimit = 1e100
+
+  /// Sets a text.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - fonts: The fonts.
+  ///   - glyphLimit: How many glyphs there may be.
+  public init(_ text: Text, _ fonts: TextFonts, glyphLimit: Int) {
     self.text = text
     self.fonts = fonts
-    self.reader = reader
-    self.space = space
-    choices = []
-    baselines = []
-    for span in text.spans {
-      let choice = reader.fontChoice(for: span, fonts)
+    self.glyphLimit = glyphLimit
+    for row in text.spans.indices {
+      let choice = choice(ofSpan: row)
       choices.append(choice)
-      baselines.append(SVGTextLayout.drop(of: span, choice?.first) - span.rise)
+      baselines.append(drop(of: text.spans[row], choice?.first) - text.spans[row].rise)
     }
     var start = 0
-    while start < text.characters.count, reader.failure == nil {
+    while start < text.characters.count, glyphs.count <= glyphLimit {
       var end = start + 1
       while end < text.characters.count,
         !text.startsChunk(end) || Characters.isMark(text.characters[end])
@@ -98,16 +119,52 @@ struct SVGTextLayout {
       layOut(start..<end)
       start = end
     }
+    if glyphs.count > glyphLimit { remark(.tooManyGlyphs(glyphLimit), 0) }
   }
 
   /// The font of an element's text.
   func face(ofSpan span: Int) -> FontFace? { choices[span]?.first }
 
+  private mutating func remark(_ kind: TextRemark.Kind, _ span: Int) {
+    let remark = TextRemark(span: span, kind: kind)
+    if remarks.count < 1000, remarked.insert(remark).inserted { remarks.append(remark) }
+  }
+
+  private static let genericFamilies: Set<String> = [
+    "serif", "sans-serif", "sans", "monospace", "mono", "cursive", "fantasy", "system-ui",
+    "ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji",
+  ]
+
+  /// The fonts of an element's text.
+  private mutating func choice(ofSpan row: Int) -> FontChoice? {
+    let span = text.spans[row]
+    // What browsers have where nothing is said.
+    let families = span.families.isEmpty ? ["Times New Roman"] : span.families
+    guard
+      let choice = fonts.choice(
+        for: FontRequest(
+          families: families, weight: span.weight, slant: span.slant, width: span.width,
+          language: span.language)),
+      let face = choice.first
+    else {
+      remark(.noFont, row)
+      return nil
+    }
+    if let wanted = span.families.first, !choice.isFirst(ofFamily: wanted),
+      !TextLayout.genericFamilies.contains(wanted.lowercased())
+    {
+      remark(.missingFamily(wanted: wanted, taken: face.family), row)
+    }
+    if face.lacksWeight { remark(.missingBold(face.family), row) }
+    return choice
+  }
+
   /// How far below its line the baseline of an element's text lies.
-  private static func drop(of span: SVGText.Span, _ face: FontFace?) -> Double {
+  private func drop(of span: Text.Span, _ face: FontFace?) -> Double {
     guard let face else { return 0 }
-    let scale = span.fontSize / face.unitsPerEm
-    let baseline = span.text.alignmentBaseline ?? span.text.dominantBaseline
+    let scale = span.size / face.unitsPerEm
+    let baseline =
+      text.isVertical && span.baseline == .alphabetic ? Text.Baseline.central : span.baseline
     return scale
       * {
         switch baseline {
@@ -122,16 +179,25 @@ struct SVGTextLayout {
       }()
   }
 
+  /// A character's place, on a line that runs from left to right.
+  private func position(_ i: Int) -> Text.Position {
+    var position = text.position(i)
+    guard text.isVertical else { return position }
+    (position.x, position.y) = (position.y, position.x.map { -$0 })
+    (position.dx, position.dy) = (position.dy, -position.dx)
+    return position
+  }
+
   // MARK: Chunks
 
   private mutating func layOut(_ chunk: Range<Int>) {
-    let position = text.position(chunk.lowerBound)
+    let position = position(chunk.lowerBound)
     let along = text.alongs.first { $0.range.contains(chunk.lowerBound) }
     if along != nil {
       (x, y) = (0, 0)
     } else {
-      if !position.x.isNaN { x = position.x }
-      if !position.y.isNaN { y = position.y }
+      if let value = position.x { x = value }
+      if let value = position.y { y = value }
     }
     let first = glyphs.count
     let anchor = x + position.dx
@@ -143,12 +209,19 @@ struct SVGTextLayout {
     {
       fit(fitting, from: first)
     }
-    anchorChunk(from: first, at: anchor, text.spans[Int(text.spanOf[chunk.lowerBound])].text)
-    if let along { bend(from: first, along) }
+    anchorChunk(from: first, at: anchor, text.spans[Int(text.spanOf[chunk.lowerBound])])
+    if let along {
+      bend(from: first, along)
+    } else if text.isVertical {
+      for i in glyphs.indices[first...] {
+        (glyphs[i].x, glyphs[i].y) = (-glyphs[i].y, glyphs[i].x)
+        glyphs[i].direction = Point(0, 1)
+      }
+    }
   }
 
   /// Cuts a chunk where its font, its element, its direction or its script changes.
-  private func items(of chunk: Range<Int>) -> [Item] {
+  private mutating func items(of chunk: Range<Int>) -> [Item] {
     let levels = levels(of: chunk)
     var items: [Item] = []
     var script: UInt32 = 0
@@ -157,8 +230,8 @@ struct SVGTextLayout {
       let span = Int(text.spanOf[i])
       let isMark = i > chunk.lowerBound && Characters.isMark(character)
       var size = 1.0
-      if text.spans[span].text.hasSmallCapitals, let face = choices[span]?.first,
-        !face.hasSmallCapitals, let capital = SVGTextLayout.capital(of: character)
+      if text.spans[span].hasSmallCapitals, let face = choices[span]?.first,
+        !face.hasSmallCapitals, let capital = TextLayout.capital(of: character)
       {
         character = capital
         size = 0.8
@@ -166,6 +239,8 @@ struct SVGTextLayout {
       let own = Characters.script(of: character)
       if !Characters.isCommon(own) { script = own }
       let last = items.last
+      let isUpright =
+        text.isVertical && (isMark ? last?.isUpright ?? false : Characters.isUpright(character))
       var face: FontFace?
       if let last, last.span == span, isMark || character == 0x20 || isIgnorable(character) {
         face = last.face
@@ -174,7 +249,7 @@ struct SVGTextLayout {
       }
       guard let face else { continue }
       if let last, last.range.upperBound == i, last.span == span, last.face === face,
-        last.level == levels[i - chunk.lowerBound], last.size == size,
+        last.level == levels[i - chunk.lowerBound], last.size == size, last.isUpright == isUpright,
         last.script == script || last.script == 0 || isMark
       {
         items[items.count - 1].range = last.range.lowerBound..<(i + 1)
@@ -183,7 +258,7 @@ struct SVGTextLayout {
         items.append(
           Item(
             range: i..<(i + 1), span: span, level: levels[i - chunk.lowerBound], face: face,
-            script: script, size: size))
+            script: script, isUpright: isUpright, size: size))
       }
     }
     return items
@@ -201,41 +276,23 @@ struct SVGTextLayout {
     return capital.value
   }
 
-  private func face(for character: UInt32, _ i: Int, _ span: Int) -> FontFace? {
+  private mutating func face(for character: UInt32, _ i: Int, _ span: Int) -> FontFace? {
     guard let choice = choices[span] else { return nil }
     switch choice.answer(for: character) {
     case .face(let face): return face
     case .colored(let family):
-      reader.lose(
-        "text", code: "svg.color-font",
-        "'\(SVGTextLayout.shown(character))' isn't drawn: only the font '\(family)' has it, in colours",
-        at: text.spans[span].element)
+      remark(.colored(character, family), span)
       return nil
     case .none:
-      if isIgnorable(character) || character < 0x20 { return nil }
-      reader.lose(
-        "text", code: "svg.missing-glyph",
-        "'\(SVGTextLayout.shown(character))' isn't drawn: no font has it; install one that does, or name "
-          + "its folder by 'font-dir'", at: text.spans[span].element)
+      if !isIgnorable(character), character >= 0x20 { remark(.missingGlyph(character), span) }
       return nil
     }
   }
 
-  private static func shown(_ character: UInt32) -> String {
-    let code = String(character, radix: 16, uppercase: true)
-    let number = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-    guard let scalar = Unicode.Scalar(character), !scalar.properties.isDefaultIgnorableCodePoint,
-      scalar.properties.generalCategory != .privateUse,
-      scalar.properties.generalCategory != .unassigned,
-      scalar.properties.generalCategory != .control
-    else { return number }
-    return "\(Character(scalar)) (\(number))"
-  }
-
   /// The levels of a chunk's characters, with what elements say of their direction.
   private func levels(of chunk: Range<Int>) -> [Int8] {
-    let base = text.spans[0].text.isRightToLeft
-    let needsControls = text.spans.contains { $0.text.bidi != .normal }
+    let base = text.spans[0].isRightToLeft
+    let needsControls = text.spans.contains { $0.bidi != .normal }
     guard needsControls else {
       return Characters.levels(of: Array(text.characters[chunk]), isRightToLeft: base)
     }
@@ -249,7 +306,7 @@ struct SVGTextLayout {
         if let close = open { controlled.append(close) }
         open = nil
         last = span
-        let own = text.spans[span].text
+        let own = text.spans[span]
         switch own.bidi {
         case .normal: break
         case .embed:
@@ -274,36 +331,33 @@ struct SVGTextLayout {
   // MARK: Glyphs
 
   private mutating func set(_ item: Item) {
+    guard glyphs.count <= glyphLimit else { return }
     let span = text.spans[item.span]
-    let properties = span.text
-    let letterSpacing = spacing(properties.letterSpacing, span)
-    let wordSpacing = spacing(properties.wordSpacing, span)
-    var features = properties.variants + properties.settings
-    if properties.hasSmallCapitals, item.face.hasSmallCapitals, let on = FontFeature("smcp") {
+    var features = span.features
+    if span.hasSmallCapitals, item.face.hasSmallCapitals, let on = FontFeature("smcp") {
       features.append(on)
     }
-    if !properties.kerns, let off = FontFeature("kern", 0) { features.append(off) }
     let isTornApart =
-      letterSpacing != 0
+      span.letterSpacing != 0
       || !text.positions.isEmpty
         && item.range.dropFirst().contains { i in
           let position = text.positions[i]
-          return position.dx != 0 || position.dy != 0 || !position.rotation.isNaN
+          return position.dx != 0 || position.dy != 0 || position.rotation != nil
         }
     if isTornApart { features += ["liga", "clig"].compactMap { FontFeature($0, 0) } }
     let characters = item.range.map { i in
       item.size == 1
-        ? text.characters[i] : SVGTextLayout.capital(of: text.characters[i]) ?? text.characters[i]
+        ? text.characters[i] : TextLayout.capital(of: text.characters[i]) ?? text.characters[i]
     }
     let isRightToLeft = item.level % 2 == 1
     let shaped = fonts.shaper.glyphs(
       of: TextShaper.Run(
         characters: characters, face: item.face, isRightToLeft: isRightToLeft,
-        script: item.script == 0 ? Characters.latin : item.script, language: properties.language,
+        isUpright: item.isUpright, script: item.script == 0 ? Characters.latin : item.script,
+        language: span.language,
         features: features))
-    guard reader.countGlyphs(shaped.count, at: span.element) else { return }
-    let scale = span.fontSize * item.size / item.face.unitsPerEm
-    guard scale.isFinite, scale > 0 else { return }
+    let scale = span.size * item.size / item.face.unitsPerEm
+    guard scale <= TextLayout.scaleLimit, scale > 0, !characters.isEmpty else { return }
     var i = 0
     while i < shaped.count {
       // A cluster's glyphs, and the characters that it stands for.
@@ -315,11 +369,11 @@ struct SVGTextLayout {
         ? (i > 0 ? shaped[i - 1].cluster : characters.count)
         : (end < shaped.count ? shaped[end].cluster : characters.count)
       let start = item.range.lowerBound + cluster
-      let position = text.position(start)
       if !text.positions.isEmpty {
         for k in start..<max(start + 1, min(item.range.lowerBound + next, item.range.upperBound)) {
-          x += text.positions[k].dx
-          y += text.positions[k].dy
+          let position = position(k)
+          x += position.dx
+          y += position.dy
         }
       }
       for k in i..<end {
@@ -329,28 +383,30 @@ struct SVGTextLayout {
             face: item.face, glyph: glyph.glyph, span: item.span, character: start,
             beginsCluster: k == i, x: x, y: y, advance: glyph.advance * scale,
             offset: Point(glyph.xOffset * scale, baselines[item.span] - glyph.yOffset * scale),
-            scale: scale, rotation: position.rotation.isNaN ? 0 : position.rotation))
+            scale: scale, rotation: text.position(start).rotation ?? 0, isUpright: item.isUpright))
+        if item.isUpright {
+          // The font says where its letters' middle is.
+          let last = glyphs.count - 1
+          let middle = (item.face.ascender + item.face.descender) / 2 * scale
+          glyphs[last].offset = Point(
+            glyph.xOffset * scale + middle - baselines[item.span], -glyph.yOffset * scale)
+        }
         x += glyph.advance * scale
       }
-      var extra = letterSpacing
-      if text.characters[start] == 0x20 || text.characters[start] == 0xA0 { extra += wordSpacing }
+      var extra = span.letterSpacing
+      if text.characters[start] == 0x20 || text.characters[start] == 0xA0 {
+        extra += span.wordSpacing
+      }
       glyphs[glyphs.count - 1].advance += extra
       x += extra
       i = end
     }
   }
 
-  private func spacing(_ length: SVGLength, _ span: SVGText.Span) -> Double {
-    if length.value == 0 { return 0 }
-    let value = length.resolved(
-      fontSize: span.fontSize, viewport: space.viewport, axis: .horizontal)
-    return value.magnitude <= coordinateLimit ? value : 0
-  }
-
   // MARK: Lengths and anchors
 
   /// Gives a part of a chunk the length that it's to have.
-  private mutating func fit(_ fitting: SVGText.Fitting, from first: Int) {
+  private mutating func fit(_ fitting: Text.Fitting, from first: Int) {
     var (left, right) = (Double.infinity, -Double.infinity)
     var clusters = 0
     for glyph in glyphs[first...] where fitting.range.contains(glyph.character) {
@@ -389,9 +445,9 @@ struct SVGTextLayout {
   }
 
   private mutating func anchorChunk(
-    from first: Int, at anchor: Double, _ properties: SVGTextProperties
+    from first: Int, at anchor: Double, _ span: Text.Span
   ) {
-    guard properties.anchor != .start || properties.isRightToLeft else { return }
+    guard span.anchor != .start || span.isRightToLeft else { return }
     var (left, right) = (Double.infinity, -Double.infinity)
     for glyph in glyphs[first...] {
       left = min(left, glyph.x)
@@ -399,7 +455,7 @@ struct SVGTextLayout {
     }
     guard left.isFinite, right.isFinite else { return }
     let shift =
-      switch (properties.anchor, properties.isRightToLeft) {
+      switch (span.anchor, span.isRightToLeft) {
       case (.start, false), (.end, true): anchor - left
       case (.middle, _): anchor - (left + right) / 2
       case (.end, false), (.start, true): anchor - right
@@ -410,15 +466,19 @@ struct SVGTextLayout {
   // MARK: Paths
 
   /// Puts the glyphs of a chunk, which stands on a straight line, on a path (SVG 2, section 11.8).
-  private mutating func bend(from first: Int, _ along: SVGText.Along) {
-    guard let line = reader.textLine(along, text.spans[along.span], in: space) else {
+  private mutating func bend(from first: Int, _ along: Text.Along) {
+    var path = Drawing()
+    path.appendPath(PathInfo()) { $0.append(text: along.path) }
+    guard path.pathCount > 0 else {
       for i in glyphs.indices[first...] { glyphs[i].isHidden = true }
       return
     }
+    var line = TextLine(path[path: 0], tolerance: text.spans[along.span].size / 1000)
+    if along.isReversed { line.reverse() }
     for i in glyphs.indices[first...] {
       let glyph = glyphs[i]
       let half = glyph.advance / 2
-      guard let place = line.place(at: line.start + glyph.x + half) else {
+      guard let place = line.place(at: along.start + glyph.x + half) else {
         glyphs[i].isHidden = true
         continue
       }

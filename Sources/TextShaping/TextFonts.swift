@@ -1,7 +1,5 @@
-import TextShaping
-
-/// The fonts of one document's texts.
-final class SVGFonts {
+/// The fonts of one document's texts, and what they were found to have. For one thread.
+public final class TextFonts {
   let shaper: TextShaper
   private let library: FontLibrary
   private var choices: [FontRequest: FontChoice] = [:]
@@ -10,8 +8,9 @@ final class SVGFonts {
   private static let choiceLimit = 500
 
   /// Opens the fonts.
+  /// - Parameter folders: Folders whose fonts go before those of the system.
   /// - Throws: Why there are none.
-  init(folders: [String]) throws(FontLibrary.Fault) {
+  public init(folders: [String]) throws(FontLibrary.Fault) {
     library = try FontLibrary.open(folders: folders)
     guard let shaper = TextShaper() else { throw .broken }
     self.shaper = shaper
@@ -21,7 +20,7 @@ final class SVGFonts {
   func choice(for request: FontRequest) -> FontChoice? {
     if let known = choices[request] { return known }
     var request = request
-    if choices.count >= SVGFonts.choiceLimit { request = FontRequest(families: ["sans-serif"]) }
+    if choices.count >= TextFonts.choiceLimit { request = FontRequest(families: ["sans-serif"]) }
     if let known = choices[request] { return known }
     guard let list = library.list(for: request) else { return nil }
     let choice = FontChoice(list)
