@@ -7,9 +7,11 @@ cd "$(dirname "$0")/.."
 
 tool=${1:?say which strokemill to run}
 folder=${2:-docs/gallery}
-# Strokes, fills alone, both, shared borders, outlined text, thin and thick.
-samples=(icon-bell icon-pin icon-gear icon-cup house floor-plan counties flow-chart growth-plot widths
-  icon-plane icon-cloud)
+# Strokes, fills alone, both, shared borders, text as outlines and as text (as Graphviz, gnuplot, matplotlib
+# and D3 write it), thin and thick.
+samples=(drawings/icon-bell drawings/icon-pin drawings/icon-gear drawings/icon-cup drawings/house
+  drawings/floor-plan drawings/counties drawings/flow-chart drawings/growth-plot drawings/widths
+  diagrams/states diagrams/tables diagrams/swings diagrams/trees diagrams/family drawings/icon-plane)
 columns=4
 width=240
 height=190
@@ -17,7 +19,7 @@ height=190
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 for sample in "${samples[@]}"; do
-  "$tool" convert "samples/drawings/$sample.svg" -o "$scratch/$sample.json" \
+  "$tool" convert "samples/$sample.svg" -o "$scratch/${sample#*/}.json" --from svg:text=keep \
     -s "aspect-fit:width=${width}px,height=${height}px,margin=12px,bounds=ink"
 done
 
@@ -33,7 +35,7 @@ mkdir -p "$folder"
     for i in "${!samples[@]}"; do
       # Losses of a sample are the sample's; here its picture counts. A preset may fit it to a sheet; here it's
       # as large as the others.
-      "$tool" convert "$scratch/${samples[i]}.json" -o - --to svg -p "$preset" --quiet \
+      "$tool" convert "$scratch/${samples[i]#*/}.json" -o - --to svg -p "$preset" --quiet \
         --set export.svg.precision=1 --set "export.svg.id-prefix=s$i-" |
         sed -E -e "1s|<svg xmlns=\"[^\"]*\"|<svg x=\"$((i % columns * width))\" y=\"$((i / columns * height))\"|" \
           -e "1s| width=\"[^\"]*\"| width=\"$width\"|" -e "1s| height=\"[^\"]*\"| height=\"$height\"|"

@@ -299,6 +299,13 @@ extension KeptText {
 
   func places(of range: Range<Int>) -> Places {
     var places = Places()
+    // Where nothing is said, it begins at its origin.
+    if range.lowerBound == 0, origin != .zero,
+      !text.alongs.contains(where: { $0.range.contains(0) })
+    {
+      if text.position(0).x == nil { places.x.append(0) }
+      if text.position(0).y == nil { places.y.append(0) }
+    }
     guard !text.positions.isEmpty else { return places }
     for position in text.positions[range] {
       if let x = position.x, places.x.count == places.dx.count { places.x.append(x) }

@@ -265,6 +265,7 @@ public enum PipelineSchema {
       ("stroke", oneOrMore("A colour, none, currentColor, gradient, pattern or *.")),
       ("fill", oneOrMore("A colour, none, currentColor, gradient, pattern or *.")),
       ("closed", orVariable(.object([("type", "boolean")]))),
+      ("text", orVariable(.object([("type", "boolean")]))),
       ("length", bound("The path's length, such as \"<10mm\".", "")),
       ("area", bound("The area that it encloses, such as \">20mm2\".", "[2²]")),
       ("not", described("Conditions that don't all hold.", inner)),

@@ -9,7 +9,7 @@ import StrictJSON
 /// its file calls a layer. `id` and `class` match the path's own, or those of a group that it lies
 /// in. In these names `*` stands for any run of characters. `stroke` and `fill` match a colour
 /// (whatever its opacity), `none`, `currentColor`, `gradient`, `pattern`, or `*` for any paint.
-/// `closed` holds for paths whose every subpath is closed. `length` and `area` compare numbers, in
+/// `text` holds for letters: paths of a group that knows its words. `closed` holds for paths whose every subpath is closed. `length` and `area` compare numbers, in
 /// canvas units where no unit is given. A list holds when one of its entries does.
 public struct Selection: Sendable {
   indirect enum Condition: Sendable {
@@ -17,6 +17,7 @@ public struct Selection: Sendable {
     case fill([PaintPattern])
     case stroke([PaintPattern])
     case closed(Bool)
+    case text(Bool)
     case length(Bound)
     case area(Bound)
     case none(of: Condition)
@@ -92,6 +93,9 @@ public struct Selection: Sendable {
       return byStyle(drawing) { style in patterns.contains { $0.matches(style.stroke) } }
     case .closed(let isClosed):
       return (0..<drawing.pathCount).map { drawing[path: $0].isClosed == isClosed }
+    case .text(let isText):
+      let groups = drawing.groups.map { ($0.text != nil) == isText }
+      return drawing.records.map { groups[Int($0.info.group.index)] }
     case .length(let bound):
       return (0..<drawing.pathCount).map { row in
         bound.contains(length(of: drawing[path: row]), power: 1, row, drawing)
@@ -209,7 +213,7 @@ extension Selection {
           : "has " + names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
             + (names.count > 8 ? " and \(names.count - 8) more" : "")
         sentences.append("'select' asks for the \(kind.word) \(wanted), but the drawing \(found)")
-      case .fill, .stroke, .closed, .length, .area: break
+      case .fill, .stroke, .closed, .text, .length, .area: break
       }
     }
     return sentences

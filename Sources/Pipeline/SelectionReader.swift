@@ -5,7 +5,7 @@ import StrictJSON
 /// Reads `select` objects.
 struct SelectionReader {
   static let keys = [
-    "layer", "id", "class", "stroke", "fill", "closed", "length", "area", "not", "any",
+    "layer", "id", "class", "stroke", "fill", "closed", "text", "length", "area", "not", "any",
   ]
   static let paintWords = ["none", "currentColor", "gradient", "pattern", "*"]
 
@@ -45,12 +45,8 @@ struct SelectionReader {
     case "class": return names(member, &log).map { .name(.cssClass, $0) }
     case "stroke": return paints(member, &log).map { .stroke($0) }
     case "fill": return paints(member, &log).map { .fill($0) }
-    case "closed":
-      guard let flag = node.bool else {
-        report("'closed' takes true or false, not \(node.article)", node, &log)
-        return nil
-      }
-      return .closed(flag)
+    case "closed": return flag(member, &log).map { .closed($0) }
+    case "text": return flag(member, &log).map { .text($0) }
     case "length": return bound(member, isArea: false, &log).map { .length($0) }
     case "area": return bound(member, isArea: true, &log).map { .area($0) }
     case "not": return conditions(node, "not", &log).map { .none(of: $0) }
@@ -73,6 +69,13 @@ struct SelectionReader {
         at: log.span(of: member.position, in: source))
       return nil
     }
+  }
+
+  private func flag(_ member: JSONMember, _ log: inout ProblemLog) -> Bool? {
+    if let flag = member.value.bool { return flag }
+    report(
+      "'\(member.name)' takes true or false, not \(member.value.article)", member.value, &log)
+    return nil
   }
 
   private func texts(

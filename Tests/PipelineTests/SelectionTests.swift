@@ -16,6 +16,9 @@ import Testing
     let deep = drawing.addGroup(
       Group(parent: inner, attributes: Attributes(label: "deep"), isLayer: true))
     let doors = drawing.addGroup(Group(attributes: Attributes(id: "doors")))
+    var words = Text()
+    words.spans = [Text.Span()]
+    drawing.groups[Int(doors.index)].text = words
     let red = Color(red: 255, green: 0, blue: 0, alpha: 0.5)
     func add(_ text: String, _ group: GroupID, _ style: Style, _ names: Attributes = Attributes()) {
       let info = PathInfo(
@@ -47,6 +50,7 @@ import Testing
       ("{\"stroke\": \"currentColor\"}", [2]), ("{\"stroke\": \"*\"}", [0, 2, 3, 4]),
       ("{\"fill\": \"#f00\"}", [1]), ("{\"fill\": \"gradient\"}", []),
       ("{\"closed\": true}", [1]), ("{\"closed\": false}", [0, 2, 3, 4]),
+      ("{\"text\": true}", [3]), ("{\"text\": false}", [0, 1, 2, 4]),
       ("{\"length\": \"<10\"}", [3, 4]), ("{\"length\": \"<= 10mm\"}", [0, 3, 4]),
       ("{\"length\": \">1cm\"}", [1, 2]), ("{\"length\": \">=16\"}", [1, 2]),
       ("{\"length\": \">=30%\"}", [2]), ("{\"length\": \"<15sw\"}", [0, 3, 4]),

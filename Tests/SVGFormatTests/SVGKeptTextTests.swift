@@ -38,6 +38,7 @@ struct SVGKeptTextTests {
 
   private static let texts = [
     "<text x='10' y='50'>a &amp; b</text>",
+    "<g transform='translate(20 30)'><text>a</text><text y='9'>b</text><text dx='3'><tspan>c</tspan></text></g>",
     "<text id='t' class='c d' x='10' y='50' fill='red' opacity='.5'>a</text>",
     "<text x='10 30' y='50 60 70' dx='1 0 2' dy='0 3' rotate='5 10 20'>abcdef</text>",
     "<text x='10' y='50'>a<tspan fill='red' font-weight='bold'>b<tspan font-style='italic'>c</tspan></tspan>d</text>",

@@ -30,8 +30,8 @@ import Testing
     var pictures: [Picture] = []
     for page in try names(in: gallery).sorted() {
       #expect(document.contains("(gallery/\(page))"))
-      #expect(try readFile("\(gallery)/\(page)").count < 500_000)
-      let picture = try renderSVG("\(gallery)/\(page)", width: 480, height: 285)
+      #expect(try readFile("\(gallery)/\(page)").count < 700_000)
+      let picture = try renderSVG("\(gallery)/\(page)", width: 480, height: 380)
       #expect(!pictures.contains(picture))
       pictures.append(picture)
     }
