@@ -21,6 +21,7 @@ struct Typesetter {
   ///   - rows: The paths that it has in it.
   ///   - drawing: Where to.
   ///   - context: For what is to be said.
+  /// - Throws: Why it can't be set.
   mutating func set(
     _ text: Text, _ map: Affine, _ group: GroupID, _ old: Drawing, _ rows: Range<Int>,
     into drawing: inout Drawing, _ context: inout Context

@@ -66,6 +66,7 @@ extension Drawing {
   /// - Parameters:
   ///   - text: The text.
   ///   - rows: The paths of its group.
+  /// - Returns: The map, or nil.
   /// - Complexity: Linear in the number of points.
   public func map(ofText text: Text, in rows: Range<Int>) -> Affine? {
     let old = text.outline

@@ -22,7 +22,8 @@ import Testing
       // From the first moment to the last of a run.
       let pause = Double(round) / Double(Self.rounds) * 0.25
       let result = try bulk.script(
-        "(convert -j 2 --quiet --overwrite) & sleep \(pause); kill -KILL $! 2>/dev/null; wait $!; exit 0")
+        "(convert -j 2 --quiet --overwrite) & sleep \(pause); kill -KILL $! 2>/dev/null; wait $!; exit 0"
+      )
       #expect(result.status == 0)
       let outputs = try bulk.outputs()
       if replaces {
