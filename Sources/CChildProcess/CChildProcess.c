@@ -5,10 +5,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -33,6 +35,13 @@ static void forget(pid_t id) {
   }
 }
 
+static atomic_int shares_group;
+
+void strokemill_share_group(void) { atomic_store(&shares_group, 1); }
+
+/* What ends with a child: its group, or where that is ours, too, the child alone. */
+static pid_t all_of(pid_t id) { return atomic_load(&shares_group) ? id : -id; }
+
 static void (*_Atomic before_end)(void);
 
 static atomic_int is_patient, was_interrupted;
@@ -47,7 +56,7 @@ static void end_with_children(int number) {
   if (first != NULL) first();
   for (size_t i = 0; i < group_limit; i++) {
     pid_t id = atomic_load(&groups[i]);
-    if (id > 0) kill(-id, SIGKILL);
+    if (id > 0) kill(all_of(id), SIGKILL);
   }
   _exit(128 + number);
 }
@@ -86,7 +95,8 @@ static int start(const char *const *arguments, const char *folder, const int end
     error = posix_spawn_file_actions_addchdir_np(&actions, folder);
   if (error == 0)
     error = posix_spawnattr_setflags(
-        &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        &attributes, (atomic_load(&shares_group) ? 0 : POSIX_SPAWN_SETPGROUP) |
+                         POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   if (error == 0) error = posix_spawnattr_setpgroup(&attributes, 0);
   if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &none);
   if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &all);
@@ -170,9 +180,25 @@ int strokemill_end_child(pid_t id, int milliseconds) {
     if (pause < 10000) pause *= 2;
   }
   forget(id);
-  kill(-id, SIGKILL);
+  kill(all_of(id), SIGKILL);
   int status = -1;
   while (waitpid(id, &status, 0) < 0)
     if (errno != EINTR) return -1;
   return status;
 }
+
+int strokemill_die_with_writer(int pipe, int on) {
+  const int flags = fcntl(pipe, F_GETFL);
+  if (flags < 0) return errno;
+  if (!on) return fcntl(pipe, F_SETFL, flags & ~O_ASYNC) < 0 ? errno : 0;
+  // The signal comes when something happens at the other end: it's told which one to send.
+  if (fcntl(pipe, F_SETOWN, getpid()) < 0 || fcntl(pipe, F_SETSIG, SIGKILL) < 0 ||
+      fcntl(pipe, F_SETFL, flags | O_ASYNC) < 0)
+    return errno;
+  // What happened before is told to nobody.
+  struct pollfd entry = {.fd = pipe, .events = 0};
+  if (poll(&entry, 1, 0) > 0 && (entry.revents & POLLHUP)) raise(SIGKILL);
+  return 0;
+}
+
+void strokemill_name_process(const char *name) { prctl(PR_SET_NAME, name); }

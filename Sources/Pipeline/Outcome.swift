@@ -1,4 +1,4 @@
-import NumberText
+public import NumberText
 public import PluginKit
 
 /// What became of one job. A failure is an error among the findings; then there are no outputs.
@@ -22,6 +22,12 @@ public struct Outcome: Sendable {
     public var origin: Origin
     /// What is said. The place is one in the input file.
     public var diagnostic: Diagnostic
+
+    /// Makes a finding.
+    public init(origin: Origin, diagnostic: Diagnostic) {
+      self.origin = origin
+      self.diagnostic = diagnostic
+    }
   }
 
   /// The bytes of one output. A class, so that an outcome can be handed on without copying them.
@@ -30,7 +36,8 @@ public struct Outcome: Sendable {
     public let target: Job.Target
     private let sink: ByteSink
 
-    init(_ target: Job.Target, _ sink: consuming ByteSink) {
+    /// Makes an output of its bytes.
+    public init(_ target: Job.Target, _ sink: consuming ByteSink) {
       self.target = target
       self.sink = sink
     }
@@ -62,6 +69,12 @@ public struct Outcome: Sendable {
     public var origin: Origin
     /// How long it took.
     public var duration: Duration
+
+    /// Makes a timing.
+    public init(origin: Origin, duration: Duration) {
+      self.origin = origin
+      self.duration = duration
+    }
   }
 
   /// The job's name.

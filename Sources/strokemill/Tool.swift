@@ -22,7 +22,9 @@ enum Tool {
     StandardStreams.occupy()
     // An output is complete before it gets its name, so an interrupted run leaves nothing half done.
     strokemill_end_with_children { lastwords_remove_files() }
-    exit(run(arguments().dropFirst()))
+    let arguments = arguments().dropFirst()
+    if arguments.first == Path(WorkerMode.command) { exit(WorkerMode.run()) }
+    exit(run(arguments))
   }
 
   /// The arguments as bytes: `CommandLine.arguments` would repair what isn't UTF-8.

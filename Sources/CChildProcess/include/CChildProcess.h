@@ -46,6 +46,18 @@ void strokemill_be_patient(int patient);
 /// Whether there was an interruption that was only noted.
 int strokemill_was_interrupted(void);
 
+/// From now on what is started stays in this process's own group, so that whoever ends the group ends it, too.
+void strokemill_share_group(void);
+
+/// Whether this process is killed as soon as nobody can write to a pipe any more; for the time in which nothing
+/// else comes through it, since that would do the same. Returns 0, or the number of the error.
+///
+/// The usual means, PR_SET_PDEATHSIG, also kills when nothing but the thread ends that started this process.
+int strokemill_die_with_writer(int pipe, int on);
+
+/// Sets the name that lists of processes show for this one.
+void strokemill_name_process(const char *name);
+
 #ifdef __cplusplus
 }
 #endif

@@ -7,6 +7,7 @@ struct Conversion: Sendable {
   let plan: Plan
   let tasks: [OutputNaming.Task]
   let catalogue: Catalogue
+  let runner: JobRunner
   let failureLimit: FailureLimit
   let isStrict: Bool
   let allowedLosses: Set<String>
@@ -101,7 +102,7 @@ struct Conversion: Sendable {
     var outcome: Outcome
     do {
       let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)
-      outcome = Worker.run(
+      outcome = runner.run(
         Job(
           name: name, input: bytes, plan: plan.with(seed: task.seed),
           targets: task.outputs.map(\.target)))

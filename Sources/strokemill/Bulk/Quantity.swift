@@ -20,6 +20,25 @@ enum Quantity {
     "\(short(Double(bytes) / 1e6 / max(seconds, 1e-6))) MB/s"
   }
 
+  /// The number of bytes that a person wrote: `1000`, `64K`, `512M`, `1.5G`, also with `B` or `iB` behind. A K is
+  /// 1024, as it is of memory. Nil for anything else.
+  static func size(of text: String) -> Int? {
+    var digits = text.uppercased()
+    for ending in ["IB", "B"] where digits.hasSuffix(ending) {
+      digits.removeLast(ending.count)
+      break
+    }
+    var scale = 1.0
+    if let unit = digits.last, let power = Array("KMGT").firstIndex(of: unit) {
+      digits.removeLast()
+      for _ in 0...power { scale *= 1024 }
+    }
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let number = Double(digits), number > 0, number * scale < 1e15
+    else { return nil }
+    return Int(number * scale)
+  }
+
   /// A number with about three digits.
   private static func short(_ number: Double) -> String {
     decimal(number, number < 0.995 ? 2 : number < 99.5 ? 1 : 0)

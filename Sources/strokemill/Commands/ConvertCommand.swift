@@ -46,7 +46,7 @@ enum ConvertCommand {
       RunOptions.jobs, FailureLimit.failFast, FailureLimit.maxFailures, Shard.shard,
       Shard.shardIndex0,
       RunOptions.quiet,
-    ],
+    ] + IsolationOptions.all,
     examples: [
       ("strokemill convert drawing.svg -o drawing.eps", "An EPS for a paper:"),
       (
@@ -83,9 +83,12 @@ enum ConvertCommand {
       let workers = try RunOptions.workers(arguments)
       let failureLimit = try FailureLimit(arguments)
       let shard = try Shard(arguments)
+      let isolation = try IsolationOptions(arguments)
       let seeds = try seeds(arguments)
-      guard let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" }),
-        let plan = PlanOptions.plan(request, catalogue)
+      let bases = FoundBases()
+      guard
+        let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" })
+          .map(bases.watching), let plan = PlanOptions.plan(request, catalogue)
       else { return ExitStatus.usage }
       let inputs = try InputList(arguments, output: out, registry: catalogue.registry)
       let naming = OutputNaming(plan: plan, registry: catalogue.registry, seeds: seeds)
@@ -114,10 +117,17 @@ enum ConvertCommand {
       }
       try OutputCheck.run(
         names.with(tasks), overwrites: arguments.has(OutputCheck.overwrite.name))
+      let formats = Set(tasks.flatMap { $0.outputs.map(\.target.format) })
+      let runner = try isolation.runner(
+        plan,
+        Assignment(
+          plugins: arguments.texts(PluginOptions.plugin.name), request: request, bases: bases.all),
+        byItself: tasks.count > 1 && catalogue.runsLibrary(in: plan, formats: Array(formats)))
+      defer { runner.close() }
       // Opening it empties it.
       let record = try report.map { path throws(UsageError) in try ReportFile(path) }
       let conversion = Conversion(
-        plan: plan, tasks: tasks, catalogue: catalogue,
+        plan: plan, tasks: tasks, catalogue: catalogue, runner: runner,
         failureLimit: failureLimit, isStrict: arguments.has("strict"),
         allowedLosses: Set(
           arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }),

@@ -87,7 +87,8 @@ enum ExplainCommand {
       inputs: InputList(file, registry: catalogue.registry), output: out, allowsInPlace: false)
     try OutputCheck.run(names, overwrites: arguments.has(OutputCheck.overwrite.name))
     let conversion = Conversion(
-      plan: plan, tasks: names.tasks, catalogue: catalogue, failureLimit: FailureLimit(),
+      plan: plan, tasks: names.tasks, catalogue: catalogue, runner: .here,
+      failureLimit: FailureLimit(),
       isStrict: false,
       allowedLosses: [])
     return conversion.run(

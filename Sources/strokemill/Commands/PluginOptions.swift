@@ -87,6 +87,25 @@ struct Catalogue: Sendable {
     return loader.startPrograms() ? Catalogue(loader, terminal) : nil
   }
 
+  /// Whether a library that was loaded takes part in a plan, or may do so: what it does wrong hurts the whole
+  /// process.
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - formats: The formats of the outputs.
+  /// - Returns: Whether there is one.
+  func runsLibrary(in plan: Plan, formats: [String]) -> Bool {
+    loader.findings.contains { finding in
+      guard !finding.isProgram, let plugin = finding.plugin else { return false }
+      return plugin.components.contains { component in
+        switch component.role {
+        case .importer: plan.importFormat == nil || plan.importFormat == component.name
+        case .stage: plan.steps.contains { $0.isEnabled && $0.entry.name == component.name }
+        case .exporter: formats.contains(component.name)
+        }
+      }
+    }
+  }
+
   /// Says which plug-ins can't be used: where something that they might bring isn't there. Everywhere else
   /// nobody asked for them.
   func sayUnusable() {

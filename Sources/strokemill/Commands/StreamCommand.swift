@@ -25,7 +25,7 @@ enum StreamCommand {
       OptionSpec(
         name: "unordered", help: "Answer what is done first first, not in the order of the lines."),
       RunOptions.jobs,
-    ],
+    ] + IsolationOptions.all,
     examples: [
       (
         "strokemill stream -p preset:pencil > drawn.jsonl",
@@ -44,38 +44,46 @@ enum StreamCommand {
       Tool.usageError("'stream' reads records from standard input; give -p a file", color)
       return ExitStatus.usage
     }
+    let bases = FoundBases()
     guard let catalogue = PluginOptions.catalogue(arguments),
-      let plan = PlanOptions.plan(arguments, catalogue)
+      let request = PlanOptions.request(arguments).map(bases.watching),
+      let plan = PlanOptions.plan(request, catalogue)
     else { return ExitStatus.usage }
+    let formats = OutputNaming(plan: plan, registry: catalogue.registry).formats
+    let targets = formats.map { Job.Target(format: $0) }
     let workers: Int
+    let runner: JobRunner
     do {
       workers = try RunOptions.workers(arguments)
+      runner = try IsolationOptions(arguments).runner(
+        plan,
+        Assignment(
+          plugins: arguments.texts(PluginOptions.plugin.name), request: request, bases: bases.all),
+        byItself: catalogue.runsLibrary(in: plan, formats: formats))
     } catch {
       Tool.usageError(error.message, color)
       return ExitStatus.usage
     }
-    let targets = OutputNaming(plan: plan, registry: catalogue.registry).formats.map {
-      Job.Target(format: $0)
-    }
+    defer { runner.close() }
     let source = RecordSource(limits: plan.limits)
     let sink = AnswerSink()
     Parallel.stream(
       workers: workers, keepsOrder: !arguments.has("unordered"), bytesAtOnce: 64 << 20,
       size: { (record: StreamRecord) in record.data.count },
       next: { source.next() },
-      work: { record in StreamAnswer(record, convert(record, plan, targets)) },
+      work: { record in StreamAnswer(record, convert(record, plan, targets, runner)) },
       deliver: { answer in sink.write(answer) })
     return end(source, sink, Report(Terminal(color: color)))
   }
 
   private static func convert(
-    _ record: StreamRecord, _ plan: Plan, _ targets: [Job.Target]
+    _ record: StreamRecord, _ plan: Plan, _ targets: [Job.Target], _ runner: JobRunner
   ) -> Outcome {
     let name = "record \(record.number)"
     if let fault = record.fault { return Outcome(name: name, failure: fault) }
     PluginCrash.noteInput(name)
     defer { PluginCrash.noteInput(nil) }
-    return Worker.run(
+    return runner.run(
       Job(
         name: name, input: record.data, format: record.format,
         plan: record.seed.map { plan.with(seed: $0) } ?? plan, targets: targets))

@@ -1,9 +1,9 @@
 import CChildProcess
 import Glibc
-import NumberText
+public import NumberText
 
 /// What stops a child process from answering.
-enum ChildFault: Error, Hashable {
+public enum ChildFault: Error, Hashable {
   /// It didn't answer in time.
   case late
   /// It ended, or closed its output; how, to follow "it", and whether it says that all is well.
@@ -12,19 +12,20 @@ enum ChildFault: Error, Hashable {
   case tooLong
   /// It answered before it had read all.
   case early
-  /// It wrote more than one line.
+  /// It wrote more than one answer.
   case tooMuch
 }
 
 /// Why a program can't be started: the number of the system's error.
-struct StartFault: Error, Hashable {
-  var code: Int32
+public struct StartFault: Error, Hashable {
+  /// The number.
+  public var code: Int32
 }
 
-/// A program that was started and answers lines with lines.
+/// A program that was started and answers what is sent to it.
 ///
 /// One thread uses it at a time. It's ended, with all that it started, when nobody needs it any more.
-final class ChildProcess: @unchecked Sendable {
+public final class ChildProcess: @unchecked Sendable {
   /// How long it may take to end when its input does, in milliseconds.
   private static let patience: Int32 = 1000
   /// How long it may take to end when it has closed its output.
@@ -39,14 +40,16 @@ final class ChildProcess: @unchecked Sendable {
   private var isInputClosed = false
   private var errorText = ErrorText()
   /// Whether it has answered a request, so that it may be in another state than a fresh one.
-  private(set) var hasWorked = false
+  public private(set) var hasWorked = false
+  /// Its status as waitpid(2) gives it, once it has ended; nil when that isn't known.
+  public private(set) var endStatus: Int32?
 
   /// Starts a program.
   /// - Parameters:
   ///   - command: The program and its arguments, at least one.
   ///   - folder: Where it runs, as the system has its name; nil for the current folder.
   /// - Throws: When it can't be started.
-  init(_ command: [String], folder: [UInt8]?) throws(StartFault) {
+  public init(_ command: [String], folder: [UInt8]?) throws(StartFault) {
     child = strokemill_child()
     // The system's texts end at a zero byte, so nothing can follow one.
     guard command.allSatisfy({ !$0.utf8.contains(0) }), folder?.contains(0) != true else {
@@ -79,15 +82,26 @@ final class ChildProcess: @unchecked Sendable {
   /// - Parameter milliseconds: How long it may take to end by itself.
   /// - Returns: Its status as waitpid(2) gives it.
   @discardableResult
-  func end(after milliseconds: Int32 = 0) -> Int32 {
+  public func end(after milliseconds: Int32 = 0) -> Int32 {
     guard isRunning else { return 0 }
     isRunning = false
-    for file in [child.input, child.output, child.errors] { close(file) }
-    return strokemill_end_child(child.id, milliseconds)
+    closeInput()
+    for file in [child.output, child.errors] { close(file) }
+    let status = strokemill_end_child(child.id, milliseconds)
+    if status >= 0 { endStatus = status }
+    return status
+  }
+
+  /// Ends its input, after which it should end by itself; nothing more can be sent.
+  public func closeInput() {
+    guard child.input >= 0 else { return }
+    close(child.input)
+    child.input = -1
+    isInputClosed = true
   }
 
   /// What it wrote to its standard error since this was last asked for.
-  func takeErrors() -> ErrorText {
+  public func takeErrors() -> ErrorText {
     if isRunning { readErrors() }
     defer { errorText = ErrorText() }
     return errorText
@@ -95,7 +109,7 @@ final class ChildProcess: @unchecked Sendable {
 
   /// Checks that it waits for a line.
   /// - Throws: When it ended, or wrote something of its own accord.
-  func expectWaiting() throws(ChildFault) {
+  public func expectWaiting() throws(ChildFault) {
     if isInputClosed { throw ending() }
     var entry = pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&entry, 1, 0) != 0 else { return }
@@ -105,18 +119,42 @@ final class ChildProcess: @unchecked Sendable {
   }
 
   /// Sends a line and receives the line that answers it.
-  ///
-  /// Both go on at the same time, so that neither side waits for the other to read.
   /// - Parameters:
   ///   - request: The line with its end; nothing at all to receive a line that needs no request.
   ///   - limit: How many bytes the answer may have.
   ///   - deadline: When it must be there.
   /// - Returns: The answer without its end.
   /// - Throws: When there is none. Then the process is of no more use.
-  func answer(
+  public func answer(
     to request: borrowing ByteSink, limit: Int, before deadline: ContinuousClock.Instant
   ) throws(ChildFault) -> ByteSink {
-    var answer = ByteSink()
+    // Its end counts, too.
+    let limit = min(limit, Int.max - 1) + 1
+    var answer = try exchange(request.span, limit: limit, before: deadline) {
+      (answer, known) throws(ChildFault) in
+      guard let end = answer.newline(from: known) else { return false }
+      guard end == answer.count - 1 else { throw .tooMuch }
+      return true
+    }
+    answer.truncate(to: answer.count - 1)
+    return answer
+  }
+
+  /// Sends a request and receives its answer.
+  ///
+  /// Both go on at the same time, so that neither side waits for the other to read.
+  /// - Parameters:
+  ///   - request: What is sent; may be nothing.
+  ///   - limit: How many bytes the answer may have.
+  ///   - deadline: When it must be there.
+  ///   - isWhole: Whether what came so far is all of the answer; also gets how much of that it has seen before.
+  /// - Returns: The answer.
+  /// - Throws: When there is none. Then the process is of no more use.
+  public func exchange(
+    _ request: Span<UInt8>, limit: Int, before deadline: ContinuousClock.Instant,
+    isWhole: (_ answer: borrowing ByteSink, _ known: Int) throws(ChildFault) -> Bool
+  ) throws(ChildFault) -> ByteSink {
+    var answer = ByteSink(limit: .max)
     var sent = 0
     let all = request.count
     while true {
@@ -136,16 +174,16 @@ final class ChildProcess: @unchecked Sendable {
       }
       if entries[1].revents != 0 { readErrors() }
       if entries[0].revents != 0 {
-        let start = answer.count
+        let known = answer.count
         guard receive(into: &answer) else {
           readErrors()
           throw ending()
         }
-        if let end = answer.newline(from: start) {
-          guard end == answer.count - 1 else { throw .tooMuch }
+        // There is no memory for more of it.
+        if answer.isFull { throw .tooLong }
+        if try isWhole(answer, known) {
           guard sent == all else { throw .early }
-          guard end <= limit else { throw .tooLong }
-          answer.truncate(to: end)
+          guard answer.count <= limit else { throw .tooLong }
           if all > 0 { hasWorked = true }
           // What it said before it answered belongs to this answer.
           readErrors()
@@ -158,13 +196,17 @@ final class ChildProcess: @unchecked Sendable {
   }
 
   /// A line, or why there is none.
-  enum Attempt: ~Copyable {
+  public enum Attempt: ~Copyable {
+    /// The line without its end.
     case line(ByteSink)
+    /// Why there is none.
     case fault(ChildFault)
   }
 
   /// What comes of `answer(to:limit:before:)` in so many seconds.
-  func attempt(_ request: borrowing ByteSink, limit: Int, seconds: Double) -> Attempt {
+  public func attempt(
+    _ request: borrowing ByteSink, limit: Int, seconds: Double
+  ) -> Attempt {
     do {
       return .line(
         try answer(to: request, limit: limit, before: .now + .milliseconds(1) * (seconds * 1000)))
@@ -208,7 +250,7 @@ final class ChildProcess: @unchecked Sendable {
 
   /// Sends what the pipe takes.
   /// - Returns: How many bytes, all when nobody reads them: then the answer, or its lack, says the rest.
-  private func send(_ request: borrowing ByteSink, from start: Int) -> Int {
+  private func send(_ request: Span<UInt8>, from start: Int) -> Int {
     unsafe request.withUnsafeBytes { bytes in
       let n = unsafe strokemill_write_pipe(
         child.input, bytes.baseAddress.map { unsafe $0 + start }, bytes.count - start)
@@ -251,7 +293,7 @@ extension ByteSink {
 }
 
 /// The system's words for an error's number.
-func systemMessage(_ code: Int32) -> String {
+public func systemMessage(_ code: Int32) -> String {
   guard let text = unsafe strerror(code) else { return "error \(code)" }
   return unsafe String(cString: text)
 }

@@ -1,8 +1,6 @@
-import PluginKit
-
 /// What a program wrote to its standard error: the beginning and the end of it, so that one that writes
 /// forever costs nothing.
-struct ErrorText: Hashable, Sendable {
+public struct ErrorText: Hashable, Sendable {
   private static let headLimit = 1 << 14
   private static let tailLimit = 1 << 10
 
@@ -20,13 +18,13 @@ struct ErrorText: Hashable, Sendable {
   }
 
   /// The lines of the beginning, without empty ones.
-  var lines: [String] { ErrorText.lines(head) }
+  public var lines: [String] { ErrorText.lines(head) }
 
   /// The last line, in which most programs say why they end; nil when there is none.
-  var lastLine: String? { ErrorText.lines(tail.isEmpty ? head : tail).last }
+  public var lastLine: String? { ErrorText.lines(tail.isEmpty ? head : tail).last }
 
   /// How many bytes follow those of `lines`.
-  var leftOut: Int { count - head.count }
+  public var leftOut: Int { count - head.count }
 
   private static func lines(_ bytes: [UInt8]) -> [String] {
     bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
