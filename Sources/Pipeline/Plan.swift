@@ -64,7 +64,7 @@ public struct Plan: Sendable {
   /// The importer that `--from` demands for every input.
   public let importFormat: String?
   /// The exporters that `--to` demands, in order.
-  public let exportFormats: [String]
+  public private(set) var exportFormats: [String]
   /// What tells the pipeline files from others that it was made of, where something does.
   public let files: [[UInt8]]
 
@@ -81,6 +81,15 @@ public struct Plan: Sendable {
   public func ending(after row: Int?) -> Plan {
     var copy = self
     copy.steps = row.map { Array(steps.prefix($0 + 1)) } ?? []
+    return copy
+  }
+
+  /// The same plan with the stages and exporters of another.
+  public func with(stagesAndExportsOf other: Plan) -> Plan {
+    var copy = self
+    (copy.steps, copy.exports, copy.exportFormats) = (
+      other.steps, other.exports, other.exportFormats
+    )
     return copy
   }
 

@@ -163,6 +163,7 @@ private struct Run {
         throw fail(origin, .outputTooLarge)
       }
       outcome.outputs.append(Outcome.Output(target, sink))
+      outcome.timings.append(Outcome.Timing(origin: origin, duration: stopwatch.lap()))
     }
   }
 

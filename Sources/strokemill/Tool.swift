@@ -12,7 +12,7 @@ enum Tool {
   /// All commands, in the order of the help.
   static let commands: [CommandSpec] = [
     ConvertCommand.spec, StreamCommand.spec, VaryCommand.spec, InfoCommand.spec,
-    ExplainCommand.spec, CheckCommand.spec,
+    ExplainCommand.spec, ReportCommand.spec, CheckCommand.spec,
     ListCommand.spec,
     ShowCommand.spec,
     SchemaCommand.spec, PluginsCommand.spec, ManCommand.spec, CompletionsCommand.spec,

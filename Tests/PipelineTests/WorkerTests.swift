@@ -12,7 +12,7 @@ import Testing
     #expect(!outcome.failed)
     #expect(outcome.importFormat == "text")
     #expect((outcome.paths, outcome.points, outcome.inputBytes) == (2, 4, 20))
-    #expect(outcome.timings.count == 3)
+    #expect(outcome.timings.count == 4)
   }
 
   @Test func aSelectionKeepsTheOthersAndTheOrder() throws {

@@ -19,7 +19,7 @@ struct Conversion: Sendable {
 
   /// Converts all files and gives the exit status. One that fails costs the others nothing.
   func run(
-    workers: Int, report: Report, record: ReportFile?, showsLosses: Bool, isQuiet: Bool
+    workers: Int, report: Report, reports: [ReportFile], showsLosses: Bool, isQuiet: Bool
   ) -> Int32 {
     // Outcomes whose outputs are written are small, so that many may wait for their turn.
     var load = Load(count: tasks.count, window: 1 << 14)
@@ -35,26 +35,25 @@ struct Conversion: Sendable {
     var watch = RunWatch(
       count: tasks.count, sizes: sizes, tally: tally, terminal: report.terminal, isQuiet: isQuiet)
     var log = RunLog(
-      report: report, record: record, isMany: inputCount > Conversion.many,
+      report: report, reports: reports, isMany: inputCount > Conversion.many,
       showsLosses: showsLosses, isQuiet: isQuiet)
+    let recorder = reports.isEmpty ? nil : Recorder(reports, plan)
     Parallel.run(load, workers: workers) { i in
-      var outcome = convert(tasks[i])
-      // They are written.
-      outcome.outputs = []
-      tally.add(outcome, bytes: i < sizes.count ? sizes[i] : 0)
-      return outcome
+      let result = convert(tasks[i], recorder)
+      tally.add(result.outcome, bytes: i < sizes.count ? sizes[i] : 0)
+      return result
     } endsAfter: { _ in
       allowed.map { tally.failed > $0 } ?? false
-    } deliver: { i, outcome in
-      if !outcome.findings.isEmpty { watch.hide() }
-      log.add(outcome, tasks[i])
+    } deliver: { i, result in
+      if !result.outcome.findings.isEmpty { watch.hide() }
+      log.add(result, tasks[i])
     } goesOn: {
       watch.look()
     }
     watch.end()
     if log.lacksFormat { catalogue.sayUnusable() }
     log.sayLosses(of: inputCount)
-    let isRecorded = log.sayUnwritten()
+    let isRecorded = log.finishReports()
     var end = RunEnd.complete
     if watch.wasInterrupted {
       end = .interrupted
@@ -94,18 +93,57 @@ struct Conversion: Sendable {
     return nil
   }
 
+  /// What became of a task, its outputs written.
+  struct Result: Sendable {
+    var outcome: Outcome
+    /// Whether nothing was to be done.
+    var isUnchanged = false
+    /// What reports say beside it.
+    var facts: ReportFacts?
+  }
+
+  private func convert(_ task: OutputNaming.Task, _ recorder: Recorder?) -> Result {
+    guard let recorder else {
+      var outcome = convert(task, extra: nil) { _ in
+      } written: { _ in
+      }
+      // They are written.
+      outcome.outputs = []
+      return Result(outcome: outcome)
+    }
+    var facts = ReportFacts()
+    let extra = recorder.extraTarget(beside: task.outputs.map(\.target))
+    var outcome = convert(task, extra: extra) { input in
+      facts = recorder.facts(of: input, named: task.input.shown)
+    } written: { output in
+      facts.outputs.append(ReportFacts.Content(output))
+    }
+    facts.seconds = outcome.timings.reduce(0) { $0 + $1.duration.inSeconds }
+    recorder.addPicture(to: &facts, outcome.outputs)
+    outcome.outputs = []
+    return Result(outcome: outcome, facts: facts)
+  }
+
   /// Converts one file and writes its outputs.
-  private func convert(_ task: OutputNaming.Task) -> Outcome {
+  private func convert(
+    _ task: OutputNaming.Task, extra: Job.Target?, read: (Span<UInt8>) -> Void,
+    written: (Span<UInt8>) -> Void
+  ) -> Outcome {
     let name = task.input == .standard ? "standard input" : task.input.shown
     PluginCrash.noteInput(name)
     defer { PluginCrash.noteInput(nil) }
     var outcome: Outcome
     do {
       let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)
+      read(bytes.span)
       outcome = runner.run(
         Job(
           name: name, input: bytes, plan: plan.with(seed: task.seed),
-          targets: task.outputs.map(\.target)))
+          targets: task.outputs.map(\.target) + (extra.map { [$0] } ?? [])))
+      // Nobody asked for it.
+      if let extra, !outcome.failed {
+        outcome.findings.removeAll { $0.origin == .exporter(extra.format) }
+      }
     } catch {
       let hint = error.code == "input.directory" ? folderHint : ""
       return Outcome(
@@ -128,6 +166,7 @@ struct Conversion: Sendable {
       do {
         try output.withBytes { bytes throws(FileError) in
           try OutputFile.write(bytes, to: place.path)
+          written(bytes)
         }
       } catch {
         outcome.fail(

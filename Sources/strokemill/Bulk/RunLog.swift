@@ -4,32 +4,34 @@ import PluginKit
 /// What is said about a run's files, one after another: to a person and in the report.
 struct RunLog {
   private let report: Report
-  private let record: ReportFile?
+  private let reports: [ReportFile]
   private let isMany: Bool
   private let showsLosses: Bool
   private let isQuiet: Bool
   private var said = SaidFindings()
   private var losses = LossCounts()
-  private var unwritten: FileError?
+  private var unwritten: [Path: FileError] = [:]
 
   /// Whether a format was asked for that isn't there.
   private(set) var lacksFormat = false
 
-  init(report: Report, record: ReportFile?, isMany: Bool, showsLosses: Bool, isQuiet: Bool) {
+  init(report: Report, reports: [ReportFile], isMany: Bool, showsLosses: Bool, isQuiet: Bool) {
     self.report = report
-    self.record = record
+    self.reports = reports
     self.isMany = isMany
     self.showsLosses = showsLosses
     self.isQuiet = isQuiet
   }
 
   /// Takes the next file in.
-  mutating func add(_ outcome: Outcome, _ task: OutputNaming.Task) {
-    if let record, unwritten == nil {
+  mutating func add(_ result: Conversion.Result, _ task: OutputNaming.Task) {
+    let outcome = result.outcome
+    for report in reports where unwritten[report.path] == nil {
       do throws(FileError) {
-        try record.add(outcome, seed: task.seed, outputs: task.outputs.map(\.path))
+        try report.add(
+          outcome, task, result.facts ?? ReportFacts(), isUnchanged: result.isUnchanged)
       } catch {
-        unwritten = error
+        unwritten[report.path] = error
       }
     }
     guard !outcome.findings.isEmpty else { return }
@@ -66,13 +68,20 @@ struct RunLog {
         + "--report FILE keeps them [loss]")
   }
 
-  /// Says so when the report couldn't be written, and gives whether it could.
-  func sayUnwritten() -> Bool {
-    guard let record, let unwritten else { return true }
-    report.say(
-      Diagnostic(.error, Diagnostic.Code(rawValue: unwritten.code), unwritten.message),
-      of: record.path.shownAsOutput)
-    return false
+  /// Ends the reports, says which couldn't be written, and gives whether all could.
+  mutating func finishReports() -> Bool {
+    for file in reports {
+      do throws(FileError) {
+        if unwritten[file.path] == nil { try file.finish() }
+      } catch {
+        unwritten[file.path] = error
+      }
+      guard let fault = unwritten[file.path] else { continue }
+      report.say(
+        Diagnostic(.error, Diagnostic.Code(rawValue: fault.code), fault.message),
+        of: file.path.shownAsOutput)
+    }
+    return unwritten.isEmpty
   }
 }
 

@@ -63,7 +63,6 @@ struct RunWatch {
   }
 
   private mutating func measure() {
-    let lap = stopwatch.lap().components
-    seconds += Double(lap.seconds) + Double(lap.attoseconds) * 1e-18
+    seconds += stopwatch.lap().inSeconds
   }
 }

@@ -38,9 +38,7 @@ enum ConvertCommand {
       OptionSpec(
         name: "allow-loss", value: "KINDS", repeats: true,
         help: "Losses that --strict allows, by kind: text,filter."),
-      OptionSpec(
-        name: "report", value: "FILE", isFile: true,
-        help: "Write what was said about each input, a line of JSON each."),
+      ReportFile.option,
       OutputCheck.overwrite,
       OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
       RunOptions.jobs, FailureLimit.failFast, FailureLimit.maxFailures, Shard.shard,
@@ -79,7 +77,7 @@ enum ConvertCommand {
       Tool.usageError("'convert' needs an output: -o FILE, -o FOLDER/ or -o -", color)
       return ExitStatus.usage
     }
-    do {
+    do throws(UsageError) {
       let workers = try RunOptions.workers(arguments)
       let failureLimit = try FailureLimit(arguments)
       let shard = try Shard(arguments)
@@ -107,8 +105,11 @@ enum ConvertCommand {
         Report(Terminal(color: color)).say(
           Diagnostic(.warning, "output.other-extension", doubt), of: out.shown)
       }
-      let report = arguments.last("report")
-      if let report {
+      let reportPaths = arguments.given.filter { $0.name == ReportFile.option.name }.map(\.value)
+      for (row, report) in reportPaths.enumerated() {
+        if reportPaths[..<row].contains(report) {
+          throw UsageError(message: "two reports would go to \(report.shown)")
+        }
         try ReportFile.check(
           report,
           against: inputs.inputs.map(\.path) + (arguments.last("pipeline").map { [$0] } ?? [])
@@ -125,7 +126,7 @@ enum ConvertCommand {
         byItself: tasks.count > 1 && catalogue.runsLibrary(in: plan, formats: Array(formats)))
       defer { runner.close() }
       // Opening it empties it.
-      let record = try report.map { path throws(UsageError) in try ReportFile(path) }
+      let reports = try reportPaths.map { path throws(UsageError) in try ReportFile(path) }
       let conversion = Conversion(
         plan: plan, tasks: tasks, catalogue: catalogue, runner: runner,
         failureLimit: failureLimit, isStrict: arguments.has("strict"),
@@ -133,7 +134,7 @@ enum ConvertCommand {
           arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }),
         folderHint: "; -r takes the files in it")
       return conversion.run(
-        workers: workers, report: Report(Terminal(color: color)), record: record,
+        workers: workers, report: Report(Terminal(color: color)), reports: reports,
         showsLosses: arguments.has("losses"), isQuiet: arguments.has("quiet"))
     } catch {
       Tool.usageError(error.message, color)

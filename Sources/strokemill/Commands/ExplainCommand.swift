@@ -92,7 +92,7 @@ enum ExplainCommand {
       isStrict: false,
       allowedLosses: [])
     return conversion.run(
-      workers: 1, report: report, record: nil, showsLosses: false, isQuiet: false)
+      workers: 1, report: report, reports: [], showsLosses: false, isQuiet: false)
   }
 
   // MARK: The table
@@ -197,10 +197,7 @@ enum ExplainCommand {
 }
 
 extension Explanation.Step {
-  fileprivate var seconds: Double {
-    let (seconds, attoseconds) = duration.components
-    return Double(seconds) + Double(attoseconds) * 1e-18
-  }
+  fileprivate var seconds: Double { duration.inSeconds }
 }
 
 extension Outcome.Origin {

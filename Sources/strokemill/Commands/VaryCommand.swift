@@ -281,12 +281,5 @@ enum VaryCommand {
 
 extension Outcome.Output {
   /// The bytes as text.
-  fileprivate var text: String {
-    withBytes { bytes in
-      var copy: [UInt8] = []
-      copy.reserveCapacity(bytes.count)
-      for i in bytes.indices { copy.append(bytes[i]) }
-      return String(decoding: copy, as: UTF8.self)
-    }
-  }
+  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }

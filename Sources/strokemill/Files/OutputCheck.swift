@@ -13,6 +13,7 @@ struct OutputCheck {
   let makesFolders: Bool
   /// What else the message about outputs that are there says can be done.
   var otherWay = ""
+  private var noun = "output"
   private var folders: [Path: FileKind] = [:]
   private var newFolders: [Path] = []
   private var checkedFolders: Set<Path> = []
@@ -39,8 +40,16 @@ struct OutputCheck {
   }
 
   /// Looks at the only output of a run.
-  static func run(_ output: Path, overwrites: Bool) throws(UsageError) {
+  /// - Parameters:
+  ///   - output: Where it goes.
+  ///   - overwrites: Whether what is there may be replaced.
+  ///   - noun: What messages call it.
+  /// - Throws: When it can't be written.
+  static func run(
+    _ output: Path, overwrites: Bool, noun: String = "output"
+  ) throws(UsageError) {
     var check = OutputCheck(overwrites: overwrites, makesFolders: false)
+    check.noun = noun
     try check.add(output) { false }
     try check.end()
   }
@@ -98,7 +107,7 @@ struct OutputCheck {
       existing > 1
       ? "\(existing) of \(count) outputs are there already, the first is \(first.shown); --overwrite "
         + "replaces them"
-      : "the output \(first.shown) is there already; --overwrite replaces it"
+      : "the \(noun) \(first.shown) is there already; --overwrite replaces it"
     throw UsageError(message: rest + otherWay)
   }
 
@@ -114,7 +123,7 @@ struct OutputCheck {
   }
 
   private func fault(_ path: Path, _ message: String) -> UsageError {
-    UsageError(message: "the output \(path.shown) \(message)")
+    UsageError(message: "the \(noun) \(path.shown) \(message)")
   }
 
   private mutating func kind(of folder: Path) -> FileKind {

@@ -38,13 +38,11 @@ struct StreamAnswer: Sendable {
       writer.key("record")
       writer.value(record.number)
     }
-    var findings = outcome.findings
-    if let row = findings.firstIndex(where: { $0.diagnostic.severity == .error }) {
-      writer.key("error")
-      write(findings.remove(at: row), to: &writer)
-    } else if outcome.outputs.count == 1 {
-      write(outcome.outputs[0], to: &writer)
-    } else {
+    writer.findings(outcome.findings) { writer in
+      if outcome.outputs.count == 1 {
+        write(outcome.outputs[0], to: &writer)
+        return
+      }
       writer.key("outputs")
       writer.beginArray()
       for output in outcome.outputs {
@@ -52,12 +50,6 @@ struct StreamAnswer: Sendable {
         write(output, to: &writer)
         writer.end()
       }
-      writer.end()
-    }
-    if !findings.isEmpty {
-      writer.key("findings")
-      writer.beginArray()
-      for finding in findings { write(finding, to: &writer) }
       writer.end()
     }
     writer.end()
@@ -78,24 +70,11 @@ struct StreamAnswer: Sendable {
     return line
   }
 
-  private static func write(_ finding: Outcome.Finding, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.members(finding.diagnostic)
-    writer.key("by")
-    writer.value(finding.origin.word)
-    writer.end()
-  }
-
   /// Writes the members of an output.
   private static func write(_ output: Outcome.Output, to writer: inout JSONWriter) {
     writer.key("format")
     writer.value(output.target.format)
-    let bytes = output.withBytes { span in
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(span.count)
-      for i in span.indices { bytes.append(span[i]) }
-      return bytes
-    }
+    let bytes = output.bytes
     if let text = String(validating: bytes, as: UTF8.self) {
       writer.key("data")
       writer.value(text)

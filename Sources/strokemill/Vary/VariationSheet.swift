@@ -15,7 +15,7 @@ struct VariationSheet {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(escaped(title))</title>
+      <title>\(Markup.escaped(title))</title>
       <style>
       body { margin: 0; padding: 28px 32px 48px; background: #f3f2ee; color: #222;
         font: 15px/1.45 system-ui, sans-serif }
@@ -41,20 +41,20 @@ struct VariationSheet {
       </head>
       <body>
       <header>
-      <h1>\(escaped(title))</h1>
-      \(facts.map { "<p>\(escaped($0))</p>" }.joined(separator: "\n"))
+      <h1>\(Markup.escaped(title))</h1>
+      \(facts.map { "<p>\(Markup.escaped($0))</p>" }.joined(separator: "\n"))
       </header>
 
       """
   }
 
   /// Begins the part of a drawing.
-  mutating func beginDrawing(_ name: String) { text += "<h2>\(escaped(name))</h2>\n" }
+  mutating func beginDrawing(_ name: String) { text += "<h2>\(Markup.escaped(name))</h2>\n" }
 
   /// Begins a row of pictures that have some values in common.
   /// - Parameter heading: Those values; empty when there are none.
   mutating func beginRow(_ heading: String) {
-    if !heading.isEmpty { text += "<h3>\(escaped(heading))</h3>\n" }
+    if !heading.isEmpty { text += "<h3>\(Markup.escaped(heading))</h3>\n" }
     text += "<div class=\"row\">\n"
   }
 
@@ -69,27 +69,12 @@ struct VariationSheet {
   ///   - lines: What to paste.
   mutating func add(picture: String?, fault: String, caption: String, lines: String) {
     text += "<figure>\n<div class=\"paper\">\n"
-    text += picture ?? "<p>\(escaped(fault))</p>\n"
-    text += "</div>\n<figcaption><b>\(escaped(caption))</b>"
+    text += picture ?? "<p>\(Markup.escaped(fault))</p>\n"
+    text += "</div>\n<figcaption><b>\(Markup.escaped(caption))</b>"
     text += "<details><summary>For a pipeline file</summary>"
-    text += "<pre>\(escaped(lines))</pre></details></figcaption>\n</figure>\n"
+    text += "<pre>\(Markup.escaped(lines))</pre></details></figcaption>\n</figure>\n"
   }
 
   /// The whole page.
   consuming func finish() -> String { text + "</body>\n</html>\n" }
-}
-
-/// A text as HTML has it, in elements and in attributes.
-private func escaped(_ text: String) -> String {
-  var result = ""
-  for character in text {
-    switch character {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    default: result.append(character)
-    }
-  }
-  return result
 }
