@@ -11,8 +11,16 @@ struct PathDataWriter {
   /// The decimals that are wanted.
   let precision: Int
 
+  /// The numbers that are written fastest, when there are such with these decimals.
+  private let shortNumbers: ShortNumbers?
+
   /// The most steps that a coordinate may have, so that differences and reflections stay exact.
   private static let largestStep = 0x1p51
+
+  init(precision: Int) {
+    self.precision = precision
+    shortNumbers = ShortNumbers(precision: precision)
+  }
 
   /// Writes the data of one path, without quotes.
   func write(_ path: borrowing PathView, to output: inout ByteSink) {
@@ -26,18 +34,30 @@ struct PathDataWriter {
     let largest = max(largestX, largestY)
     // A double has no more digits to tell than fit below the largest step.
     var precision = precision
-    while precision > 0, FixedPoint.scaled(largest, precision: precision).map(isTooLarge) ?? true {
+    var steps = largestSteps(largest, precision: precision)
+    while precision > 0, steps == nil {
       precision -= 1
+      steps = largestSteps(largest, precision: precision)
     }
-    if FixedPoint.scaled(largest, precision: precision).map(isTooLarge) ?? true {
-      writeHuge(path, to: &output)
+    guard let steps else { return writeHuge(path, to: &output) }
+    let grid = FixedPoint.Grid(precision: precision)
+    // A difference of two coordinates has at most twice as many.
+    if precision == self.precision, let shortNumbers, 2 * steps < shortNumbers.limit {
+      var line = PathDataLine(grid: grid, numbers: shortNumbers)
+      line.write(path, to: &output)
     } else {
-      var line = PathDataLine(precision: precision)
+      var line = PathDataLine(grid: grid, numbers: GridNumbers(precision: precision))
       line.write(path, to: &output)
     }
   }
 
-  private func isTooLarge(_ steps: Int64) -> Bool { Double(steps) >= Self.largestStep }
+  /// The steps of the largest coordinate; nil when there are too many.
+  private func largestSteps(_ largest: Double, precision: Int) -> UInt64? {
+    guard let steps = FixedPoint.scaled(largest, precision: precision),
+      Double(steps) < Self.largestStep
+    else { return nil }
+    return steps.magnitude
+  }
 
   /// Coordinates beyond 2^51 are written one by one, as they are.
   private func writeHuge(_ path: borrowing PathView, to output: inout ByteSink) {
@@ -79,9 +99,28 @@ private struct GridPoint: Equatable {
   }
 }
 
+/// Takes the numbers of a grid apart.
+private protocol DigitsOfSteps {
+  associatedtype Digits: PackedDigits
+  func digits(_ steps: Int64) -> Digits
+}
+
+extension ShortNumbers: DigitsOfSteps {}
+
+/// Numbers of any size on a grid.
+private struct GridNumbers: DigitsOfSteps {
+  let precision: Int
+
+  @inline(__always)
+  func digits(_ steps: Int64) -> FixedDigits {
+    FixedDigits(steps, precision: precision, leadingZero: false)
+  }
+}
+
 /// One path while it is written.
-private struct PathDataLine {
+private struct PathDataLine<Numbers: DigitsOfSteps> {
   let grid: FixedPoint.Grid
+  let numbers: Numbers
   /// The end of the last segment.
   var current = GridPoint()
   /// Where the subpath began.
@@ -93,7 +132,10 @@ private struct PathDataLine {
   var command = UInt8(0)
   var tail = PackedTail.open
 
-  init(precision: Int) { grid = FixedPoint.Grid(precision: precision) }
+  init(grid: FixedPoint.Grid, numbers: Numbers) {
+    self.grid = grid
+    self.numbers = numbers
+  }
 
   @inline(__always)
   func grid(_ p: Point) -> GridPoint {
@@ -109,7 +151,7 @@ private struct PathDataLine {
       case .move:
         let p = grid(path.points[i])
         if k == 0 {
-          put(Form(UInt8(ascii: "M"), [p.x, p.y], in: self), to: &output)
+          put(UInt8(ascii: "M"), [p.x, p.y], to: &output)
         } else {
           choose(
             UInt8(ascii: "M"), [p.x, p.y], [p.x &- current.x, p.y &- current.y], to: &output)
@@ -180,67 +222,44 @@ private struct PathDataLine {
     _ letter: UInt8, _ absolute: InlineArray<n, Int64>, _ relative: InlineArray<n, Int64>,
     to output: inout ByteSink
   ) {
-    let relativeForm = Form(letter | 0x20, relative, in: self)
-    if letter | 0x20 == command && leastLength(ofAbsolute: absolute) >= relativeForm.length {
-      put(relativeForm, to: &output)
-      return
+    if length(of: absolute, letter) < length(of: relative, letter | 0x20) {
+      put(letter, absolute, to: &output)
+    } else {
+      put(letter | 0x20, relative, to: &output)
     }
-    let absoluteForm = Form(letter, absolute, in: self)
-    put(absoluteForm.length < relativeForm.length ? absoluteForm : relativeForm, to: &output)
   }
 
-  /// How many bytes an absolute form takes at least after a relative command, told without taking its
-  /// numbers apart: far from the origin, and so for most segments of most drawings, it's more than
-  /// the relative form has.
+  /// How many bytes a command would take.
   @inline(__always)
-  func leastLength<let n: Int>(ofAbsolute steps: InlineArray<n, Int64>) -> Int {
-    // Its letter stands before the first number; before each other one that doesn't begin with a
-    // point, a space or a minus. No branch: how a number ends can't be foretold.
-    var length = 1
-    let unit = grid.stepsPerUnit
+  func length<let n: Int>(of steps: InlineArray<n, Int64>, _ letter: UInt8) -> Int {
+    var tail = letter == command ? tail : .open
+    var length = letter == command ? 0 : 1
     for i in steps.indices {
-      let size = steps[i].magnitude
-      let hasWhole = size >= unit ? 1 : 0
-      let whole =
-        hasWhole &+ (size >= unit &* 10 ? 1 : 0) &+ (size >= unit &* 100 ? 1 : 0)
-      // All decimals, or one less, or perhaps none.
-      var decimals = size % 10 == 0 ? grid.precision &- 1 : grid.precision
-      decimals = size % 100 == 0 ? 0 : max(decimals, 0)
-      length &+= (i > 0 ? hasWhole : 0) &+ whole &+ decimals &+ min(decimals, 1)
+      let digits = numbers.digits(steps[i])
+      length &+= digits.packedLength(after: tail)
+      tail = digits.tail
     }
     return length
   }
 
   @inline(__always)
-  mutating func put<let n: Int>(_ form: Form<n>, to output: inout ByteSink) {
-    if form.letter != command {
-      output.append(form.letter)
-      command = form.letter
+  mutating func put<let n: Int>(
+    _ letter: UInt8, _ steps: InlineArray<n, Int64>, to output: inout ByteSink
+  ) {
+    if letter != command {
+      output.append(letter)
+      command = letter
       tail = .open
     }
-    output.append(packed: form.numbers, after: &tail)
-  }
-
-  /// One way to write a segment, measured.
-  struct Form<let n: Int> {
-    let letter: UInt8
-    let numbers: InlineArray<n, FixedDigits>
-    let length: Int
-
-    @inline(__always)
-    init(_ letter: UInt8, _ steps: InlineArray<n, Int64>, in line: PathDataLine) {
-      var tail = letter == line.command ? line.tail : .open
-      var length = letter == line.command ? 0 : 1
-      self.letter = letter
-      var numbers = InlineArray<n, FixedDigits>(repeating: FixedDigits(0, precision: 0))
+    // Taken apart again: that costs less than keeping six numbers.
+    var tail = tail
+    unsafe output.appendPacked(room: n &* Numbers.Digits.room) { place in
       for i in steps.indices {
-        let digits = FixedDigits(steps[i], precision: line.grid.precision, leadingZero: false)
-        length &+= digits.packedLength(after: tail)
+        let digits = numbers.digits(steps[i])
+        unsafe digits.write(to: &place, after: tail)
         tail = digits.tail
-        numbers[i] = digits
       }
-      self.numbers = numbers
-      self.length = length
     }
+    self.tail = tail
   }
 }

@@ -87,15 +87,12 @@ extension PathView {
 
   /// Whether it is one move and lines after it, closed or not: every point counts then.
   private var isPolyline: Bool {
-    // No branch a verb, so that it costs next to nothing: curves are what has more points than
-    // verbs, and a second move is a move.
-    var moves = 0
-    var closes = 0
-    for k in verbs.indices {
-      moves += verbs[k] == .move ? 1 : 0
-      closes += verbs[k] == .close ? 1 : 0
-    }
-    return moves == 1 && verbs.count == points.count + closes
+    // Nothing but a move follows a close, so that a path of one move has one close at most, its end.
+    // Curves have more points than verbs.
+    let closes = verbs.count > 0 && verbs[verbs.count - 1] == .close ? 1 : 0
+    guard verbs.count == points.count + closes else { return false }
+    for k in 1..<max(verbs.count, 1) where verbs[k] == .move { return false }
+    return true
   }
 
   private func boundsOfPoints() -> Rect {

@@ -53,37 +53,31 @@ extension ByteSink {
   public mutating func append(
     packedScaled scaled: Int64, precision: Int, after tail: inout PackedTail
   ) -> Int {
-    append(
-      packed: [FixedDigits(scaled, precision: precision, leadingZero: false)], after: &tail)
+    let start = used
+    let digits = FixedDigits(scaled, precision: precision, leadingZero: false)
+    unsafe appendPacked(room: FixedDigits.room) { place in
+      unsafe digits.write(to: &place, after: tail)
+    }
+    tail = digits.tail
+    return used - start
   }
 
-  /// Appends numbers that were taken apart to a packed list; see
-  /// `append(packedScaled:precision:after:)`.
+  /// Appends what numbers of a packed list write.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers.
-  ///   - tail: What was written last; becomes the last number's.
-  /// - Returns: The number of bytes written.
+  ///   - room: How many bytes they may touch.
+  ///   - write: Is lent the place where they begin and moves it behind them.
   @inlinable
   @inline(__always)
-  @discardableResult
-  public mutating func append<let n: Int>(
-    packed numbers: InlineArray<n, FixedDigits>, after tail: inout PackedTail
-  ) -> Int {
-    makeRoom(n &* FixedDigits.room)
+  @unsafe public mutating func appendPacked(
+    room: Int, _ write: (inout UnsafeMutableRawPointer) -> Void
+  ) {
+    makeRoom(room)
     // The place stays in a register: each number begins where the one before it ends.
     let start = unsafe UnsafeMutableRawPointer(base) + used
     var place = unsafe start
-    for i in numbers.indices {
-      // Written in any case and then kept or not: signs, which decide it, can't be foretold.
-      unsafe place.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
-      unsafe place += numbers[i].space(after: tail)
-      unsafe numbers[i].write(to: &place)
-      tail = numbers[i].tail
-    }
-    let count = unsafe place - start
-    used &+= count
-    return count
+    unsafe write(&place)
+    unsafe used &+= place - start
   }
 
   /// Appends a number of a packed list; see `append(packedScaled:precision:after:)` for whole steps.

@@ -52,7 +52,8 @@ public enum NumberReader {
       guard let base = bytes.baseAddress else {
         return Reading(value: 0, end: start, status: .none)
       }
-      return unsafe read(base, count: bytes.count, at: start, point: point)
+      return unsafe readShort(base, count: bytes.count, at: start, point: point)
+        ?? read(base, count: bytes.count, at: start, point: point)
     }
   }
 
@@ -108,6 +109,74 @@ public enum NumberReader {
     guard index > first, isNegative || value != .min else { return nil }
     position = index
     return isNegative ? value : -value
+  }
+
+  /// Reads what most numbers are: up to eight digits, perhaps a point and up to eight more. Nil for
+  /// anything else, and where the bytes end soon.
+  @inline(__always)
+  private static func readShort(
+    _ base: UnsafePointer<UInt8>, count: Int, at start: Int, point: UInt8
+  ) -> Reading? {
+    // A sign, eight digits, a point, eight more, and one behind them.
+    guard count &- start >= 19 else { return nil }
+    var place = unsafe base + start
+    let sign = unsafe place.pointee
+    let isNegative = sign == UInt8(ascii: "-")
+    if isNegative || sign == UInt8(ascii: "+") { unsafe place += 1 }
+    var mantissa: UInt64 = 0
+    var digits = unsafe takeDigits(at: &place, into: &mantissa)
+    var decimals = 0
+    if unsafe place.pointee == point {
+      unsafe place += 1
+      decimals = unsafe takeDigits(at: &place, into: &mantissa)
+      digits &+= decimals
+    }
+    let next = unsafe place.pointee
+    guard digits > 0, next &- 0x30 > 9, next | 0x20 != UInt8(ascii: "e") else { return nil }
+    // Sixteen digits may be too many for a double.
+    guard mantissa < 1 &<< 53 else { return nil }
+    // Both numbers are exact, so the one operation rounds correctly.
+    let value = Double(mantissa) / exactPowersOfTen[decimals]
+    return Reading(
+      value: isNegative ? -value : value, end: unsafe place - base, status: .number)
+  }
+
+  /// Takes up to eight digits, and gives how many there were.
+  ///
+  /// Without a loop, whose counting takes longer than the digits: what the processor foretells of the
+  /// branches it needn't wait for.
+  @inline(__always)
+  private static func takeDigits(
+    at place: inout UnsafePointer<UInt8>, into number: inout UInt64
+  ) -> Int {
+    /// Takes one digit in; false where there is none.
+    @inline(__always)
+    func take(_ row: Int) -> Bool {
+      let digit = unsafe place[row] &- 0x30
+      guard digit < 10 else { return false }
+      number = number &* 10 &+ UInt64(digit)
+      return true
+    }
+    var count = 8
+    if !take(0) {
+      count = 0
+    } else if !take(1) {
+      count = 1
+    } else if !take(2) {
+      count = 2
+    } else if !take(3) {
+      count = 3
+    } else if !take(4) {
+      count = 4
+    } else if !take(5) {
+      count = 5
+    } else if !take(6) {
+      count = 6
+    } else if !take(7) {
+      count = 7
+    }
+    unsafe place += count
+    return count
   }
 
   /// The scan itself. On a pointer since it's the hot loop of every importer; `index` never passes

@@ -60,7 +60,7 @@ import Testing
         case 4: sink.append(exact: Double(random.next()) / 7)
         case 5: sink.append(1e300 / Double(random.next() % 9 + 1), precision: 17)
         case 6: unsafe sink.append(atMost: Int(random.next() % 3000)) { min($0.count, 5) }
-        default: sink.append(packed: [FixedDigits(-12345, precision: 2)], after: &tail)
+        default: sink.append(packedScaled: -12345, precision: 2, after: &tail)
         }
         let count = sink.count
         #expect(count <= 2000)

@@ -24,11 +24,41 @@ struct FixedPointTests {
         var tail = start
         let digits = FixedDigits(scaled, precision: 3, leadingZero: false)
         let length = digits.packedLength(after: start)
-        #expect(sink.append(packed: [digits], after: &tail) == length)
+        #expect(sink.append(packedScaled: scaled, precision: 3, after: &tail) == length)
         #expect(sink.count == length)
         #expect(tail == digits.tail)
       }
     }
+  }
+
+  @Test("numbers of few digits are written like all others, whatever stands before them")
+  func numbersOfFewDigits() throws {
+    for precision in 0...4 {
+      let numbers = try #require(ShortNumbers(precision: precision))
+      var sizes: [Int64] = [0, Int64(numbers.limit) - 1]
+      for i in 0..<400 { sizes += [Int64(i), Int64(i * i * i) % Int64(numbers.limit)] }
+      for size in sizes {
+        for steps in [size, -size] {
+          for before in [PackedTail.open, .whole, .fraction] {
+            let digits = numbers.digits(steps)
+            var short = ByteSink()
+            unsafe short.appendPacked(room: ShortDigits.room) { place in
+              unsafe digits.write(to: &place, after: before)
+            }
+            var plain = ByteSink()
+            var tail = before
+            plain.append(packedScaled: steps, precision: precision, after: &tail)
+            let text = plain.takeBytes()
+            let shortText = short.takeBytes()
+            #expect(digits.packedLength(after: before) == text.count)
+            #expect(digits.tail == tail)
+            #expect(shortText == text)
+          }
+        }
+      }
+    }
+    #expect(ShortNumbers(precision: 5) == nil)
+    #expect(ShortNumbers(precision: -1) == nil)
   }
 
   @Test("eight digits and more are written alike, wherever the point stands")

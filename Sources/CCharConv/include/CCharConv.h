@@ -19,6 +19,14 @@ size_t strokemill_write_shortest(double value, char *text, size_t capacity);
 /// 312 + `precision` bytes. Returns how many bytes were written.
 size_t strokemill_write_fixed(double value, int32_t precision, char *text, size_t capacity);
 
+/// The texts of 0 to 9999 as they stand before a point, the first character in the lowest byte and how
+/// many there are in the highest: none for 0, whose text with one digit comes last, in row 10000.
+const uint64_t *strokemill_whole_texts(void);
+
+/// The texts of all fractions of so many decimals, from 0 to 4, the point included and trailing zeros
+/// cut, in the same form: 10^decimals rows. NULL for other numbers of decimals.
+const uint64_t *strokemill_fraction_texts(int32_t decimals);
+
 #ifdef __cplusplus
 }
 #endif
