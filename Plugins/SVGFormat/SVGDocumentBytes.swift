@@ -1,8 +1,7 @@
 import Glibc
-import LargeMemory
+import PluginKit
 
-/// A document's bytes in UTF-8 with a zero behind them, and an arena for what isn't in them as it is;
-/// kept as long as anyone refers to them.
+/// A document's bytes in UTF-8 with a zero behind them, and an arena for what isn't in them as it is.
 ///
 /// On pointers since libxml2 reads the bytes where they lie and no value is copied out of them: an
 /// attribute of a million points is read in place.
@@ -11,20 +10,32 @@ import LargeMemory
   let document: UnsafeMutableBufferPointer<UInt8>
   private var arena = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  init(copying bytes: Span<UInt8>) {
-    let count = bytes.count
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
-    unsafe LargeMemory.populate(copy, count + 1)
-    unsafe bytes.withUnsafeBufferPointer {
-      if let start = $0.baseAddress { unsafe copy.initialize(from: start, count: count) }
+  private init(_ document: UnsafeMutableBufferPointer<UInt8>) { unsafe self.document = document }
+
+  deinit { unsafe arena.deallocate() }
+
+  /// Calls `body` with a document; the bytes are gone when it returns.
+  static func with<Result>(
+    _ bytes: consuming [UInt8], _ body: (SVGDocumentBytes) throws(ComponentError) -> Result
+  ) throws(ComponentError) -> Result {
+    // Whoever read them from a file left room for it.
+    bytes.append(0)
+    return try unsafe bytes.withUnsafeMutableBufferPointer {
+      (buffer) throws(ComponentError) -> Result in
+      try unsafe body(
+        SVGDocumentBytes(
+          UnsafeMutableBufferPointer(start: buffer.baseAddress, count: buffer.count - 1)))
     }
-    unsafe copy[count] = 0
-    unsafe document = UnsafeMutableBufferPointer(start: copy, count: count)
   }
 
-  deinit {
-    unsafe document.deallocate()
-    unsafe arena.deallocate()
+  /// The bytes, to be looked at.
+  var span: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      // They're there as long as this is.
+      let bytes = unsafe Span(_unsafeElements: UnsafeBufferPointer(document))
+      return unsafe _overrideLifetime(bytes, borrowing: self)
+    }
   }
 
   /// Keeps the arena's bytes. To be called once, before any value of it is asked for.

@@ -96,7 +96,30 @@ public struct SVGImporter: Importer {
   public func read(
     _ bytes: Span<UInt8>, into drawing: inout Drawing, _ context: inout Context
   ) throws(ComponentError) {
-    var parser = try SVGParser(bytes, limits: context.limits)
+    // With room for the zero that comes behind them.
+    let copy = unsafe [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { copy, count in
+      unsafe bytes.withUnsafeBufferPointer { (_, count) = unsafe copy.initialize(from: $0) }
+    }
+    try read(taking: copy, into: &drawing, &context)
+  }
+
+  /// Reads a document, and changes its bytes while it does.
+  public func read(
+    taking bytes: consuming [UInt8], into drawing: inout Drawing, _ context: inout Context
+  ) throws(ComponentError) {
+    guard !bytes.isEmpty else {
+      throw ComponentError("svg.empty", "the file is empty", at: .init(line: 1, column: 1))
+    }
+    if let converted = try SVGEncoding(of: bytes.span).converted(bytes.span) { bytes = converted }
+    try SVGDocumentBytes.with(bytes) { (document) throws(ComponentError) in
+      try read(document, into: &drawing, &context)
+    }
+  }
+
+  private func read(
+    _ document: SVGDocumentBytes, into drawing: inout Drawing, _ context: inout Context
+  ) throws(ComponentError) {
+    var parser = try SVGParser(document, limits: context.limits)
     let table: SVGElementTable
     do throws(ComponentError) {
       table = try parser.parse()

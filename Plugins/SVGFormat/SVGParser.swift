@@ -1,6 +1,5 @@
 import CLibXML2
 import Glibc
-import LargeMemory
 import PathModel
 import PluginKit
 
@@ -90,19 +89,11 @@ enum SVGNamespace {
     var namespaceCount: Int
   }
 
-  /// Prepares to read a document in any encoding.
-  init(_ bytes: Span<UInt8>, limits: Limits) throws(ComponentError) {
-    guard bytes.count > 0 else {
-      throw ComponentError("svg.empty", "the file is empty", at: .init(line: 1, column: 1))
-    }
+  /// Prepares to read a document.
+  init(_ bytes: SVGDocumentBytes, limits: Limits) throws(ComponentError) {
     self.limits = limits
-    if let converted = try SVGEncoding(of: bytes).converted(bytes) {
-      source = SVGSource(SVGDocumentBytes(copying: converted.span))
-      try checkStart(converted.span)
-    } else {
-      source = SVGSource(SVGDocumentBytes(copying: bytes))
-      try checkStart(bytes)
-    }
+    source = SVGSource(bytes)
+    try checkStart(bytes.span)
   }
 
   /// Reads the document. What was said on the way is in `log`, also when it fails.

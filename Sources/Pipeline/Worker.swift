@@ -90,15 +90,20 @@ private struct Run {
     var context = Context(seed: plan.seed, stage: name, limits: plan.limits)
     var failure: ComponentError?
     do {
-      try read(input.span, &drawing, &context)
+      try read(taking: takeInput(), &drawing, &context)
     } catch {
       failure = error
     }
-    input = []
     note(.importer(name), context.diagnostics)
     if let failure { throw fail(.importer(name), failure) }
     try check(drawing, .importer(name))
     return drawing
+  }
+
+  /// The input, which is the importer's from now on.
+  private mutating func takeInput() -> [UInt8] {
+    defer { input = [] }
+    return input
   }
 
   private mutating func rewrite(_ drawing: inout Drawing) throws(Failure) {

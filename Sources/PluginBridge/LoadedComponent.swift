@@ -52,7 +52,7 @@ final class LoadedComponent: @unchecked Sendable {
         extensions: declaration.extensions, recognizes: { self.recognizes($0) }
       ) { (options) throws(OptionProblems) in
         let instance = try LoadedInstance(of: self, options)
-        return { (bytes, drawing, context) throws(ComponentError) in
+        return ComponentEntry.Read { (bytes, drawing, context) throws(ComponentError) in
           try instance.read(bytes, into: &drawing, &context)
         }
       }

@@ -39,9 +39,20 @@ public protocol Importer: Component {
   func read(
     _ bytes: Span<UInt8>, into drawing: inout Drawing, _ context: inout Context
   ) throws(ComponentError)
+  /// Reads bytes that nobody else needs any more, like `read(_:into:_:)`, which it is by default: for an
+  /// importer that would otherwise copy them to change them.
+  func read(
+    taking bytes: consuming [UInt8], into drawing: inout Drawing, _ context: inout Context
+  ) throws(ComponentError)
 }
 
 extension Importer {
+  /// Like `read(_:into:_:)`.
+  public func read(
+    taking bytes: consuming [UInt8], into drawing: inout Drawing, _ context: inout Context
+  ) throws(ComponentError) {
+    try read(bytes.span, into: &drawing, &context)
+  }
   /// Never: the format is known by its extension alone.
   public static func recognizes(_ start: Span<UInt8>) -> Bool { false }
 }

@@ -3,9 +3,6 @@ public import PathModel
 
 /// A component with its type erased: what the engine, and a plug-in's table, deal in.
 public struct ComponentEntry: Sendable {
-  /// Reads bytes into a drawing.
-  public typealias Read =
-    @Sendable (Span<UInt8>, inout Drawing, inout Context) throws(ComponentError) -> Void
   /// Rewrites a drawing.
   public typealias Apply = @Sendable (inout Drawing, inout Context) throws(ComponentError) -> Void
   /// Writes a drawing.
@@ -65,8 +62,10 @@ public struct ComponentEntry: Sendable {
       .importer(extensions: C.extensions, recognizes: { C.recognizes($0) }) {
         (options) throws(OptionProblems) in
         let component = try C.configured(options)
-        return { (bytes, drawing, context) throws(ComponentError) in
+        return Read { (bytes, drawing, context) throws(ComponentError) in
           try component.read(bytes, into: &drawing, &context)
+        } taking: { (bytes, drawing, context) throws(ComponentError) in
+          try component.read(taking: bytes, into: &drawing, &context)
         }
       })
   }
@@ -93,5 +92,47 @@ public struct ComponentEntry: Sendable {
           try component.write(drawing, to: &output, &context)
         }
       })
+  }
+}
+
+extension ComponentEntry {
+  /// Reads bytes into a drawing.
+  public struct Read: Sendable {
+    /// Reads bytes that stay as they are.
+    public typealias Lent =
+      @Sendable (Span<UInt8>, inout Drawing, inout Context) throws(ComponentError) -> Void
+    /// Reads bytes that nobody else needs any more.
+    public typealias Taking =
+      @Sendable (consuming [UInt8], inout Drawing, inout Context) throws(ComponentError) -> Void
+
+    private let lent: Lent
+    private let taking: Taking?
+
+    /// Makes what reads.
+    /// - Parameters:
+    ///   - lent: Reads bytes that stay as they are.
+    ///   - taking: Reads bytes that nobody else needs any more; nil where that makes no difference.
+    public init(_ lent: @escaping Lent, taking: Taking? = nil) {
+      self.lent = lent
+      self.taking = taking
+    }
+
+    /// Reads bytes that stay as they are.
+    public func callAsFunction(
+      _ bytes: Span<UInt8>, _ drawing: inout Drawing, _ context: inout Context
+    ) throws(ComponentError) {
+      try lent(bytes, &drawing, &context)
+    }
+
+    /// Reads bytes that nobody else needs any more. Give the only copy away.
+    public func callAsFunction(
+      taking bytes: consuming [UInt8], _ drawing: inout Drawing, _ context: inout Context
+    ) throws(ComponentError) {
+      if let taking {
+        try taking(bytes, &drawing, &context)
+      } else {
+        try lent(bytes.span, &drawing, &context)
+      }
+    }
   }
 }
