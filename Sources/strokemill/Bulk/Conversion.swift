@@ -124,6 +124,17 @@ struct Conversion: Sendable {
     return Result(outcome: outcome, facts: facts)
   }
 
+  /// Reads one file. A function of its own, so that the job has the only copy of the bytes.
+  private func job(
+    _ task: OutputNaming.Task, named name: String, extra: Job.Target?, read: (Span<UInt8>) -> Void
+  ) throws(FileError) -> Job {
+    let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)
+    read(bytes.span)
+    return Job(
+      name: name, input: bytes, plan: plan.with(seed: task.seed),
+      targets: task.outputs.map(\.target) + (extra.map { [$0] } ?? []))
+  }
+
   /// Converts one file and writes its outputs.
   private func convert(
     _ task: OutputNaming.Task, extra: Job.Target?, read: (Span<UInt8>) -> Void,
@@ -134,12 +145,7 @@ struct Conversion: Sendable {
     defer { PluginCrash.noteInput(nil) }
     var outcome: Outcome
     do {
-      let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)
-      read(bytes.span)
-      outcome = runner.run(
-        Job(
-          name: name, input: bytes, plan: plan.with(seed: task.seed),
-          targets: task.outputs.map(\.target) + (extra.map { [$0] } ?? [])))
+      outcome = runner.run(try job(task, named: name, extra: extra, read: read))
       // Nobody asked for it.
       if let extra, !outcome.failed {
         outcome.findings.removeAll { $0.origin == .exporter(extra.format) }

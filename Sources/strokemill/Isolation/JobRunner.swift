@@ -10,8 +10,8 @@ enum JobRunner: Sendable {
   /// Does one job, and never throws.
   func run(_ job: consuming Job) -> Outcome {
     switch self {
-    case .here: Worker.run(job)
-    case .isolated(let pool): pool.run(job)
+    case .here: Worker.run(consume job)
+    case .isolated(let pool): pool.run(consume job)
     }
   }
 
