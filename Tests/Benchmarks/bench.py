@@ -15,6 +15,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -25,8 +26,8 @@ FIT = ["-s", "normalize", "-s", "aspect-fit:width=1000px,height=1000px", "-s", "
 class Measured:
     """A command, its runs so far, and the files that it reads and writes."""
 
-    def __init__(self, name, command, input=None, output=None, repeats=1, rounds=None, inputs=()):
-        self.name, self.command, self.input, self.output = name, command, input, output
+    def __init__(self, name, command, input=None, output=None, repeats=1, rounds=None, inputs=(), folder=None):
+        self.name, self.command, self.input, self.output, self.folder = name, command, input, output, folder
         self.size = sum(os.path.getsize(path) for path in (inputs or [input] if input else inputs))
         self.repeats, self.rounds = repeats, rounds
         self.seconds, self.peaks, self.fault = [], [], None
@@ -37,6 +38,12 @@ class Measured:
         for _ in range(self.repeats):
             if self.output and os.path.exists(self.output):
                 os.remove(self.output)
+            if self.folder:
+                # A new one for each run, and the old ones stay: an ext4 that has just removed thousands of files,
+                # or replaces them, takes longer over that than over all the rest.
+                os.makedirs(self.folder, exist_ok=True)
+                os.rename(self.folder, f"{self.folder}-{time.time_ns()}")
+                os.makedirs(self.folder)
             try:
                 result = subprocess.run([f"{WORK}/measure"] + self.command, capture_output=True, timeout=limit)
                 seconds, kibibytes, status = result.stdout.decode().split()
@@ -100,20 +107,24 @@ def real_files(tool):
         names = [row["path"] for row in csv.DictReader(file)
                  if row["renders"] == "both" and row["path"].endswith(".svg")]
     # Numbered links: some have the same name in different folders.
-    for folder in ("real", "real-out"):
-        shutil.rmtree(f"{WORK}/{folder}", ignore_errors=True)
-        os.makedirs(f"{WORK}/{folder}")
+    shutil.rmtree(f"{WORK}/real", ignore_errors=True)
+    os.makedirs(f"{WORK}/real/in")
     paths = []
     for n, name in enumerate(names):
-        paths.append(f"{WORK}/real/{n:04}.svg")
+        paths.append(f"{WORK}/real/in/{n:04}.svg")
         os.symlink(f"{corpus}/{name}", paths[-1])
-    out = f"{WORK}/real-out"
     title = f"{len(paths)} real files, SVG → SVG"
-    each = f'for f in "$@"; do rsvg-convert -f svg -o {out}/rsvg.svg "$f" || exit; done'
+
+    def all_files(name, command, **more):
+        out = f"{WORK}/real/{name.split()[0]}"
+        return Measured(f"{name} {title}", [part.replace("OUT", out) for part in command] + paths, inputs=paths,
+                        folder=out, **more)
+
+    each = 'for f in "$@"; do rsvg-convert -f svg -o "OUT/${f##*/}" "$f" || exit; done'
     return {
-        "real": Measured(f"strokemill {title}", [tool, "convert", "-q", "-j", "1", "--overwrite", "-o", out, *paths], inputs=paths),
-        "real-floor": Measured(f"floor {title}", [f"{WORK}/floors", out, *paths], inputs=paths),
-        "real-rsvg": Measured(f"rsvg-convert {title}", ["sh", "-c", each, "sh", *paths], inputs=paths, rounds=1),
+        "real": all_files("strokemill", [tool, "convert", "-q", "-j", "1", "-o", "OUT"]),
+        "real-floor": all_files("floor", [f"{WORK}/floors", "OUT"]),
+        "real-rsvg": all_files("rsvg-convert", ["sh", "-c", each, "sh"], rounds=1),
     }
 
 
@@ -278,6 +289,7 @@ def main():
     subprocess.run(["gcc", "-O2", f"{HERE}/echo.c", "-o", f"{WORK}/echo"], check=True)
 
     runs = measure(arguments)
+    shutil.rmtree(f"{WORK}/real", ignore_errors=True)
     table = "\n".join(report(runs, table_costs(arguments.table_bench), exec_speeds(arguments.exec_bench),
                              arguments.rounds))
     with open(f"{WORK}/table.md", "w") as file:
