@@ -72,13 +72,12 @@ struct StyleAttributes {
   /// The paths of a group don't agree on it.
   private static let mixed: Int32 = -2
 
-  private var texts: [String] = []
+  /// The texts that there are, SVG's initial values first.
+  private var texts = StyleAttributes.initialTexts
+  /// Finds the row of a text once there are many.
   private var rows: [String: Int32] = [:]
   /// SVG's initial values.
-  private(set) var defaults = Values(StyleAttributes.any)
-  /// The rows of texts that nearly every style has.
-  private var noneRow: Int32 = 0
-  private var oneRow: Int32 = 0
+  let defaults = StyleAttributes.initialValues
   private var styles: [Values] = []
   private var groups: [Values] = []
   /// How many paths and groups right inside each group have a say in each attribute.
@@ -87,16 +86,36 @@ struct StyleAttributes {
 
   init(of drawing: Drawing) {
     styleOfPath = drawing.records
-    for name in Name.allCases { defaults[name] = row(name.initialText) }
-    noneRow = defaults[.stroke]
-    oneRow = defaults[.fillOpacity]
   }
 
+  private static let initialTexts = Name.allCases.reduce(into: [String]()) { texts, name in
+    if !texts.contains(name.initialText) { texts.append(name.initialText) }
+  }
+
+  private static let initialValues = {
+    var values = Values(StyleAttributes.any)
+    for name in Name.allCases {
+      let row = initialTexts.firstIndex(of: name.initialText) ?? 0
+      values[name] = Int32(truncatingIfNeeded: row)
+    }
+    return values
+  }()
+
+  /// So many texts are looked through one by one, which takes less time than finding one by its hash.
+  private static let few = 32
+
   private mutating func row(_ text: String) -> Int32 {
-    if let row = rows[text] { return row }
-    let row = Int32(texts.count)
+    if texts.count <= Self.few {
+      if let row = texts.firstIndex(of: text) { return Int32(truncatingIfNeeded: row) }
+    } else {
+      if rows.isEmpty {
+        for (row, text) in texts.enumerated() { rows[text] = Int32(truncatingIfNeeded: row) }
+      }
+      if let row = rows[text] { return row }
+    }
+    let row = Int32(truncatingIfNeeded: texts.count)
     texts.append(text)
-    rows[text] = row
+    if !rows.isEmpty { rows[text] = row }
     return row
   }
 
@@ -167,7 +186,7 @@ struct StyleAttributes {
       var opacity = opacity
       switch paint {
       case .none:
-        values[name] = noneRow
+        values[name] = defaults[.stroke]
         return false
       case .color(let color):
         set(name, Self.opaqueText(color))
@@ -183,7 +202,7 @@ struct StyleAttributes {
         set(name, "url(#\(reference))")
       }
       if opacity == 1 {
-        values[opacityName] = oneRow
+        values[opacityName] = defaults[.fillOpacity]
       } else {
         set(opacityName, Self.text(opacity, precision: 4))
       }
@@ -198,7 +217,7 @@ struct StyleAttributes {
       set(.lineJoin, style.join.rawValue)
       if style.join == .miter { set(.miterLimit, Self.text(style.miterLimit, digits: 6)) }
       if style.dashes.isEmpty {
-        values[.dashArray] = noneRow
+        values[.dashArray] = defaults[.dashArray]
       } else {
         set(
           .dashArray, style.dashes.map { Self.text($0, digits: 6) }.joined(separator: " "))

@@ -1,5 +1,6 @@
-/// Finds the elements of a document by their ids.
-struct SVGIDs {
+/// Finds the elements of a document by their ids. An object, since it's asked for each reference and
+/// nobody needs a copy.
+final class SVGIDs {
   struct Entry {
     /// The first element of the id, which counts.
     let element: SVGElementID
@@ -7,11 +8,20 @@ struct SVGIDs {
     var shadowed: SVGElementID?
   }
 
+  private let index: IDIndex
+
+  init(of table: SVGElementTable) { index = IDIndex(of: table) }
+
+  subscript(id: String) -> Entry? { index[id] }
+}
+
+/// What is found by ids.
+private struct IDIndex {
   /// Nobody knows it, so nobody can make up ids that meet.
   private static let secret = UInt64.random(in: .min ... .max) | 1
 
   private let table: SVGElementTable
-  private var entries: [Entry] = []
+  private var entries: [SVGIDs.Entry] = []
   /// An open hash table of rows of `entries`, -1 where there is none; at most half full, and its size is
   /// a power of two.
   private var slots: [Int32]
@@ -34,7 +44,7 @@ struct SVGIDs {
       return
     }
     slots[slot] = Int32(truncatingIfNeeded: entries.count)
-    entries.append(Entry(element: element))
+    entries.append(SVGIDs.Entry(element: element))
     if 2 * entries.count > slots.count { grow() }
   }
 
@@ -49,7 +59,7 @@ struct SVGIDs {
   /// Where an id stands in the hash table, or would.
   private func slot(of id: Span<UInt8>) -> Int {
     let mask = slots.count - 1
-    var slot = SVGIDs.hash(id) & mask
+    var slot = IDIndex.hash(id) & mask
     while slots[slot] >= 0 {
       let known = table.attribute(.id, of: entries[Int(slots[slot])].element)
       if let known, known.value.isEqual(to: id) { return slot }
@@ -76,7 +86,7 @@ struct SVGIDs {
     return Int(truncatingIfNeeded: hash)
   }
 
-  subscript(id: String) -> Entry? {
+  subscript(id: String) -> SVGIDs.Entry? {
     let bytes = Array(id.utf8)
     let row = Int(slots[slot(of: bytes.span)])
     return row < 0 ? nil : entries[row]

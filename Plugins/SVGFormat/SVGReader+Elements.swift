@@ -242,23 +242,28 @@ extension SVGReader {
 
   /// What an element is called. A copy isn't called by the id of the original.
   func names(of element: SVGElementID, isCopy: Bool) -> Attributes {
-    var names = Attributes()
-    guard table[element].traits.contains(.names) else { return names }
+    guard table[element].traits.contains(.names) else { return Attributes() }
+    var id: String?
+    var classes: [String] = []
+    var label: String?
+    var more: [NamedValue] = []
     for i in table.attributeRange(of: element) {
       let row = table.attributes[i]
-      func text() -> String { table.attribute(at: i, of: element).value.text() }
       switch row.known {
       case nil:
         let name = table.names[Int(row.name)]
-        if name.isKept { names.more.append(NamedValue(name.local, text())) }
-      case .id: if !isCopy { names.id = text() }
-      case .class:
-        names.classes = table.attribute(at: i, of: element).value.words
-      case .label: names.label = text()
+        if name.isKept { more.append(NamedValue(name.local, text(ofAttribute: i, of: element))) }
+      case .id: if !isCopy { id = text(ofAttribute: i, of: element) }
+      case .class: classes = table.attribute(at: i, of: element).value.words
+      case .label: label = text(ofAttribute: i, of: element)
       default: break
       }
     }
-    return names
+    return Attributes(id: id, classes: classes, label: label, more: more)
+  }
+
+  private func text(ofAttribute row: Int, of element: SVGElementID) -> String {
+    table.attribute(at: row, of: element).value.text()
   }
 
   /// Gives a frame's group, or the document, the words of a title or a description in it.

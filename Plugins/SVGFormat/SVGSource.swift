@@ -106,8 +106,8 @@ import PluginKit
   static let nameLimit = 10_000
 
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Which kinds of white space but spaces there are at all.
-  private let whiteSpace: [UInt8]
+  /// The kinds of white space but spaces that there are, and where the next of each is.
+  private var whiteSpace: [(byte: UInt8, next: Int)] = []
   var position = 0
   var isInTag = false
   var attributes = 0
@@ -117,9 +117,9 @@ import PluginKit
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     unsafe self.bytes = bytes
-    whiteSpace = [0x0A, 0x09, 0x0D].filter { byte in
-      unsafe bytes.baseAddress.map { unsafe memchr($0, byte, bytes.count) != nil } ?? false
-    }.map { UInt8($0) }
+    for byte: UInt8 in [0x0A, 0x09, 0x0D] {
+      if let next = find(byte, from: 0) { whiteSpace.append((byte, next)) }
+    }
   }
 
   private func find(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
@@ -208,6 +208,11 @@ import PluginKit
     var nameStart = i
     while i < count {
       let byte = unsafe bytes[i]
+      // Letters, which are most of what stands outside values.
+      if byte > UInt8(ascii: ">") {
+        i += 1
+        continue
+      }
       if byte == UInt8(ascii: ">") {
         isInTag = false
         position = i + 1
@@ -234,7 +239,7 @@ import PluginKit
         guard let end = find(byte, from: start) else { break }
         i = end + 1
         nameStart = i
-        for byte in whiteSpace where find(byte, from: start, to: end) != nil {
+        if hasWhiteSpace(from: start, to: end) {
           position = i
           return start..<end
         }
@@ -245,6 +250,18 @@ import PluginKit
     position = count
     isInTag = false
     return nil
+  }
+
+  /// Whether there is white space but spaces between two positions, the first of which never goes back.
+  private mutating func hasWhiteSpace(from start: Int, to end: Int) -> Bool {
+    var isThere = false
+    for kind in whiteSpace.indices {
+      if whiteSpace[kind].next < start {
+        whiteSpace[kind].next = unsafe find(whiteSpace[kind].byte, from: start) ?? bytes.count
+      }
+      if whiteSpace[kind].next < end { isThere = true }
+    }
+    return isThere
   }
 
   /// The position behind a document type with its internal subset.

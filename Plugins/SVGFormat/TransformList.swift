@@ -10,14 +10,15 @@ extension Affine {
     scanner.skipSpace()
     while !scanner.isAtEnd {
       let start = scanner.position
-      let name = scanner.word()
+      scanner.skipWord()
+      let name = bytes.extracting(start..<scanner.position)
       scanner.skipSpace()
-      if name == "none", scanner.isAtEnd, total == .identity { return .success(total) }
-      guard let kind = TransformFunction(rawValue: name), scanner.take(UInt8(ascii: "(")) else {
+      if name.equals("none"), scanner.isAtEnd, total == .identity { return .success(total) }
+      guard let kind = TransformFunction(name), scanner.take(UInt8(ascii: "(")) else {
         scanner.position = start
         return .failure(TransformFault(scanner.fault(expected: "a transform function")))
       }
-      var values: [Double] = []
+      var values = Values()
       scanner.skipSpace()
       while !scanner.take(UInt8(ascii: ")")) {
         guard values.count < kind.maximum, let value = scanner.number(), value.isFinite else {
@@ -42,7 +43,8 @@ extension Affine {
         return .failure(
           TransformFault(
             ValueFault(
-              offset: start, message: "\(name)() takes \(kind.counts) numbers, not \(values.count)"
+              offset: start,
+              message: "\(name.text())() takes \(kind.counts) numbers, not \(values.count)"
             )))
       }
       total = map.then(total)
@@ -56,6 +58,20 @@ extension Affine {
   }
 }
 
+/// The numbers of a function: six at most.
+private struct Values {
+  private var numbers = InlineArray<6, Double>(repeating: 0)
+  private(set) var count = 0
+
+  /// Adds one; the caller sees to it that there is room.
+  mutating func append(_ number: Double) {
+    numbers[count] = number
+    count += 1
+  }
+
+  subscript(row: Int) -> Double { numbers[row] }
+}
+
 /// Why a transform list can't be read.
 struct TransformFault: Error {
   var fault: ValueFault
@@ -63,8 +79,35 @@ struct TransformFault: Error {
 }
 
 /// The functions that a transform list is made of.
-private enum TransformFunction: String {
+private enum TransformFunction {
   case matrix, translate, scale, rotate, skewX, skewY, translateX, translateY, scaleX, scaleY
+
+  /// The function of a name.
+  init?(_ name: Span<UInt8>) {
+    if name.equals("matrix") {
+      self = .matrix
+    } else if name.equals("translate") {
+      self = .translate
+    } else if name.equals("scale") {
+      self = .scale
+    } else if name.equals("rotate") {
+      self = .rotate
+    } else if name.equals("skewX") {
+      self = .skewX
+    } else if name.equals("skewY") {
+      self = .skewY
+    } else if name.equals("translateX") {
+      self = .translateX
+    } else if name.equals("translateY") {
+      self = .translateY
+    } else if name.equals("scaleX") {
+      self = .scaleX
+    } else if name.equals("scaleY") {
+      self = .scaleY
+    } else {
+      return nil
+    }
+  }
 
   /// How many numbers it takes at most.
   var maximum: Int {
@@ -87,7 +130,7 @@ private enum TransformFunction: String {
   }
 
   /// The map for these numbers, or nil when their count is wrong.
-  func map(_ v: [Double]) -> Affine? {
+  func map(_ v: Values) -> Affine? {
     switch (self, v.count) {
     case (.matrix, 6): Affine(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
     case (.translate, 1), (.translateX, 1): .translation(x: v[0], y: 0)

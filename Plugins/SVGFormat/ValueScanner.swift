@@ -75,6 +75,13 @@ struct ValueScanner: ~Escapable {
   @_lifetime(self: copy self)
   mutating func word() -> String {
     let start = position
+    skipWord()
+    return bytes.extracting(start..<position).text()
+  }
+
+  /// Skips letters, digits and hyphens.
+  @_lifetime(self: copy self)
+  mutating func skipWord() {
     while position < bytes.count {
       let byte = bytes[position]
       let letter = byte | 0x20
@@ -84,7 +91,6 @@ struct ValueScanner: ~Escapable {
       else { break }
       position += 1
     }
-    return bytes.extracting(start..<position).text()
   }
 
   /// What stands here, for a message.

@@ -143,6 +143,12 @@ public struct Drawing: Sendable {
     if let row = styles.indices.suffix(4).last(where: { styles[$0] == style }) {
       return StyleID(UInt32(row))
     }
+    // Hashing a style takes as long as comparing it with dozens of others.
+    if styles.count <= 16 {
+      if let row = styles.firstIndex(of: style) { return StyleID(UInt32(row)) }
+      styles.append(style)
+      return StyleID(UInt32(styles.count - 1))
+    }
     while indexedStyles < styles.count {
       let row = StyleID(UInt32(indexedStyles))
       let known = styles[indexedStyles]

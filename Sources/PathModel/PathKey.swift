@@ -74,8 +74,7 @@ extension Drawing {
   /// exact twins. Importers call it once, when the drawing is complete.
   /// - Complexity: Linear in the number of points.
   public mutating func assignKeys() {
-    var seen: [UInt64: UInt64] = [:]
-    seen.reserveCapacity(records.count)
+    var seen = KeyCounter(capacity: records.count)
     for index in records.indices {
       let record = records[index]
       var hash = StableHash()
@@ -88,10 +87,36 @@ extension Drawing {
         hash.combine(points: points.span.extracting(record.pointRange))
       }
       let base = hash.value
-      let ordinal = seen[base, default: 0]
-      seen[base] = ordinal &+ 1
+      let ordinal = seen.count(base)
       records[index].info.key = PathKey(
         ordinal == 0 ? base : StableHash.mix(base ^ StableHash.mix(ordinal)))
     }
+  }
+}
+
+/// Counts how often hashes come.
+private struct KeyCounter {
+  /// Nobody knows it, so nobody can make up many paths that meet in one place.
+  private static let secret = UInt64.random(in: .min ... .max) | 1
+
+  /// An open hash table, at most half full; its size is a power of two. A count of 0 is an empty slot.
+  private var slots: [(hash: UInt64, count: UInt64)]
+
+  /// Has room for so many different hashes.
+  init(capacity: Int) {
+    var size = 8
+    while size < 2 * capacity { size *= 2 }
+    slots = Array(repeating: (0, 0), count: size)
+  }
+
+  /// How often a hash came before.
+  mutating func count(_ hash: UInt64) -> UInt64 {
+    let mask = slots.count - 1
+    let product = (hash ^ KeyCounter.secret).multipliedFullWidth(by: KeyCounter.secret)
+    var slot = Int(truncatingIfNeeded: product.high ^ product.low) & mask
+    while slots[slot].count > 0, slots[slot].hash != hash { slot = (slot + 1) & mask }
+    slots[slot].hash = hash
+    slots[slot].count += 1
+    return slots[slot].count - 1
   }
 }
