@@ -52,7 +52,7 @@ test: packages-build packages-test ## Run every test; a missing renderer or vali
 FUZZ ?= 60
 
 .PHONY: fuzz
-fuzz: packages-build ## Let libFuzzer invent answers of plug-ins for a minute (FUZZ= seconds)
+fuzz: packages-build ## Let libFuzzer invent inputs and answers of plug-ins, a minute each (FUZZ= seconds)
 	@scripts/fuzz.sh $(FUZZ)
 
 # How often; each costs a second or two.

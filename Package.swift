@@ -124,7 +124,13 @@ let package = Package(
       dependencies: ["Exec", "JSONFormat", "StrictJSON", "NumberText", "PluginKit", "PathModel"],
       path: "Tests/Benchmarks/Exec"),
 
+    // What readers are given by fuzzers and by tests.
+    .target(
+      name: "FuzzTargets", dependencies: ["BuiltinPlugins", "Pipeline", "PluginKit"],
+      path: "Tests/Fuzz/Targets"),
+
     // Tests: one target for each target that has some.
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     // What the tool makes of the samples, as renderers and validators from outside judge it.
     .testTarget(
@@ -254,7 +260,11 @@ if Context.environment["STROKEMILL_FUZZ"] != nil {
       dependencies: [
         "BuiltinPlugins", "CPluginABI", "NumberText", "PathModel", "PluginBridge", "PluginKit",
       ],
-      path: "Tests/Fuzz/Bridge", exclude: ["corpus"],
+      path: "Tests/Fuzz/Bridge",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  package.targets.append(
+    .executableTarget(
+      name: "ReadersFuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Readers",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
@@ -286,7 +296,7 @@ for target in package.targets where target.type != .system && target.type != .pl
   ]
   // Every use of an unsafe construct is marked `unsafe` (SE-0458); but what plays a plug-in in C would be
   // so throughout.
-  if !["PluginBridgeTests", "BridgeFuzz"].contains(target.name) {
+  if !["PluginBridgeTests", "BridgeFuzz", "ReadersFuzz"].contains(target.name) {
     settings.append(.strictMemorySafety())
   }
   // `make` and CI set this. It's off in a plain build, so that a newer compiler's new warnings

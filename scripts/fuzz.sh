@@ -1,26 +1,69 @@
 #!/usr/bin/env bash
-# Lets libFuzzer invent answers of plug-ins, with the address sanitizer watching.
+# Lets libFuzzer invent inputs for the readers and answers of plug-ins, with the address sanitizer watching.
 #
-#   scripts/fuzz.sh SECONDS
+#   scripts/fuzz.sh SECONDS [TARGET…]
 #
-# What it learns stays in .build/fuzz and is where the next run begins, beside Tests/Fuzz/Bridge/corpus. An input that
-# breaks something is kept as .build/fuzz/crash-…; name it behind the seconds to run it alone:
+# Each of the targets (all, if none is named) runs so long. What it learns stays in .build/fuzz/TARGET and is where the
+# next run begins, beside Tests/Fuzz/Inputs/TARGET. An input that breaks something is kept as
+# .build/fuzz/TARGET-crash-… (or -timeout-, -oom-), and the script fails; to run that alone:
 #
-#   scripts/fuzz.sh 0 .build/fuzz/crash-…
+#   scripts/fuzz.sh TARGET FILE
+#
+# When it's mended, the file goes into Tests/Fuzz/Inputs/TARGET under a name that says what was wrong.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+readers=(csv json svg path-data css color transform pipeline text)
+all=("${readers[@]}" bridge)
+export STROKEMILL_FUZZ=1
+# Both sanitizers are named to the compiler in one option: of two, as SwiftPM hands them on, it takes the last alone, and
+# the fuzzer would be blind.
+build=("${SWIFT:-swift}" build -c release --scratch-path .build/fuzz --sanitize=address
+  -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link)
+"${build[@]}" --product BridgeFuzz
+"${build[@]}" --product ReadersFuzz
+bin=$("${build[@]}" --show-bin-path)
+
+# A plug-in's table and fonts live until the process ends: that's no leak. Swift's own report of a crash would hide
+# the fuzzer's.
+export ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no
+
+run() {
+  local target=$1
+  shift
+  if [ "$target" = bridge ]; then
+    "$bin/BridgeFuzz" "$@"
+  else
+    STROKEMILL_FUZZ_TARGET=$target "$bin/ReadersFuzz" "$@"
+  fi
+}
+
+if [[ $1 != [0-9]* ]]; then
+  run "$@"
+  exit
+fi
 seconds=$1
 shift
-export STROKEMILL_FUZZ=1
-build=("${SWIFT:-swift}" build -c release --scratch-path .build/fuzz --sanitize=fuzzer --sanitize=address)
-"${build[@]}" --product BridgeFuzz
-tool=$("${build[@]}" --show-bin-path)/BridgeFuzz
-
-# A plug-in's table lives until the process ends: that's no leak. Swift's own report of a crash would hide the
-# fuzzer's.
-export ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no
-if [ $# -gt 0 ]; then exec "$tool" "$@"; fi
-mkdir -p .build/fuzz/corpus
-exec "$tool" -max_total_time="$seconds" -max_len=2048 -timeout=20 -rss_limit_mb=2048 \
-  -artifact_prefix=.build/fuzz/ -print_final_stats=1 .build/fuzz/corpus Tests/Fuzz/Bridge/corpus
+[ $# -gt 0 ] || set -- "${all[@]}"
+failed=()
+printf '%-10s %12s %10s %8s %8s\n' target executions edges MB seconds
+for target in "$@"; do
+  learnt=.build/fuzz/learnt/$target
+  mkdir -p "$learnt"
+  words=()
+  [ ! -f "Tests/Fuzz/Words/$target.dict" ] || words=(-dict="Tests/Fuzz/Words/$target.dict")
+  log=.build/fuzz/$target.log
+  begin=$SECONDS
+  run "$target" -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=2048 "${words[@]}" \
+    -artifact_prefix=".build/fuzz/$target-" -print_final_stats=1 "$learnt" "Tests/Fuzz/Inputs/$target" \
+    >"$log" 2>&1 || failed+=("$target")
+  printf '%-10s %12s %10s %8s %8s\n' "$target" \
+    "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
+    "$(grep -o 'cov: [0-9]*' "$log" | tail -1 | cut -c6-)" \
+    "$(sed -n 's/^stat::peak_rss_mb: *//p' "$log")" $((SECONDS - begin))
+done
+for target in ${failed[@]+"${failed[@]}"}; do
+  printf '\n%s broke:\n' "$target"
+  grep -v '^#' ".build/fuzz/$target.log" | tail -40
+done
+[ ${#failed[@]} -eq 0 ]
