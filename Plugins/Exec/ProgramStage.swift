@@ -41,7 +41,7 @@ struct ProgramStage: Sendable {
   /// Lets the program rewrite a drawing.
   func apply(to drawing: inout Drawing, _ context: inout Context) throws(ComponentError) {
     let request = request(drawing, context)
-    if request.isFull { throw .outputTooLarge }
+    if request.isFull { throw .outputTooLarge(context.limits) }
     let keys = drawing.records.map(\.info.key)
     var result = try program.answer(to: request, within: seconds, &context)
     result.placePaths(byKeys: keys)

@@ -173,7 +173,7 @@ enum SVGNamespace {
     attributes.reserveCapacity(64 + min(document.count / 60, 1 << 18))
     names.reserveCapacity(48)
     kinds.reserveCapacity(48)
-    if let problem = source.prepare() {
+    if let problem = source.prepare(attributeLimit: limits.attributes) {
       fail(problem.code, problem.message, at: source.place(of: problem.offset))
       return
     }
@@ -272,13 +272,15 @@ enum SVGNamespace {
     let offset = source.tagStart(before: currentOffset)
     if rows.count >= limits.elements {
       fail(
-        "svg.too-many-elements", "the document has more than \(limits.elements) elements",
+        "svg.too-many-elements",
+        "the document has more than \(limits.elements) elements, the limit 'elements'",
         at: tagPlace)
       return
     }
     if open.count >= limits.depth {
       fail(
-        "svg.too-deep", "elements are nested more than \(limits.depth) deep", at: tagPlace)
+        "svg.too-deep", "elements are nested more than \(limits.depth) deep, the limit 'depth'",
+        at: tagPlace)
       return
     }
     namespacesInAll += namespaceCount
@@ -398,6 +400,13 @@ enum SVGNamespace {
       let name = unsafe name(local, prefix: row[1], uri: row[2])
       let bytes = unsafe UnsafeBufferPointer(start: start, count: end - start)
       let value = unsafe value(bytes)
+      if value.count > limits.attributeBytes {
+        fail(
+          "svg.long-attribute",
+          "an attribute's value has \(value.count) bytes, more than the \(limits.attributeBytes) that the "
+            + "limit 'attribute-bytes' allows", at: tagPlace)
+        return traits
+      }
       var known = kinds[Int(name)].attribute
       traits.formUnion(known?.traits ?? (names[Int(name)].isKept ? .names : []))
       if known == .href {

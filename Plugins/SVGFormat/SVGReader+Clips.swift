@@ -176,7 +176,8 @@ extension SVGReader {
     }
     if drawing.verbs.count > verbs, drawing.points.count > limits.points {
       fail(
-        "svg.too-many-points", "the drawing has more than \(limits.points) points",
+        "svg.too-many-points",
+        "the drawing has more than \(limits.points) points, the limit 'points'",
         at: shape.element)
     }
   }

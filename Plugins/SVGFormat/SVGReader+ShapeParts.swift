@@ -131,7 +131,8 @@ extension SVGReader {
     }
     if drawing.points.count > limits.points {
       fail(
-        "svg.too-many-points", "the drawing has more than \(limits.points) points",
+        "svg.too-many-points",
+        "the drawing has more than \(limits.points) points, the limit 'points'",
         at: shape.element)
       return false
     }

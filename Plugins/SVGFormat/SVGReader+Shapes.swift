@@ -35,7 +35,8 @@ extension SVGReader {
     }
     if drawing.points.count > limits.points {
       fail(
-        "svg.too-many-points", "the drawing has more than \(limits.points) points", at: element)
+        "svg.too-many-points",
+        "the drawing has more than \(limits.points) points, the limit 'points'", at: element)
       return
     }
     let (id, style) = style(of: element, computed, in: space, box)

@@ -2,9 +2,6 @@ import PathModel
 import PluginKit
 
 extension SVGReader {
-  /// How many elements may be drawn for references in all.
-  private static let copyLimit = 500_000
-
   /// The walk comes to a `use`: it goes on where that refers to.
   func beginUse(_ element: SVGElementID, in parent: Frame) {
     let computed = compute(element, in: parent.computed)
@@ -102,12 +99,12 @@ extension SVGReader {
   func countCopy(of element: SVGElementID) -> Bool {
     // Its attributes are read again, which takes its time when they are long.
     copyCount += 1 + table.attributeBytes(of: element) / 1000
-    let limit = min(SVGReader.copyLimit, limits.elements)
-    guard copyCount > limit else { return true }
+    guard copyCount > limits.copies else { return true }
     let first = frames.first { $0.isUse || $0.marked != nil }?.element ?? element
     fail(
       "svg.too-many-copies",
-      "what 'use' elements and other references repeat comes to more than \(limit) elements",
+      "what 'use' elements and other references repeat comes to more than \(limits.copies) elements, the "
+        + "limit 'copies'",
       at: first)
     return false
   }

@@ -37,10 +37,11 @@ import PluginKit
   }
 
   /// Scans the bytes, and makes white space in attribute values spaces.
+  /// - Parameter attributeLimit: How many attributes an element may have.
   /// - Returns: What the parser had better not see, if there is something.
-  mutating func prepare() -> Problem? {
+  mutating func prepare(attributeLimit: Int) -> Problem? {
     let document = unsafe bytes.document
-    var tags = unsafe TagScanner(UnsafeBufferPointer(document))
+    var tags = unsafe TagScanner(UnsafeBufferPointer(document), attributeLimit)
     while let value = tags.nextValue() {
       for i in value {
         let byte = unsafe document[i]
@@ -101,7 +102,7 @@ import PluginKit
 /// what libxml2 2.9 takes minutes for.
 @safe private struct TagScanner {
   /// More attributes than this on one element are refused: libxml2 compares each with each.
-  static let attributeLimit = 1000
+  let attributeLimit: Int
   /// Longer names are refused.
   static let nameLimit = 10_000
 
@@ -115,8 +116,9 @@ import PluginKit
   var unterminated: Int?
   var problem: SVGSource.Problem?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ attributeLimit: Int) {
     unsafe self.bytes = bytes
+    self.attributeLimit = attributeLimit
     for byte: UInt8 in [0x0A, 0x09, 0x0D] {
       if let next = find(byte, from: 0) { whiteSpace.append((byte, next)) }
     }
@@ -228,11 +230,11 @@ import PluginKit
           return nil
         }
         attributes += 1
-        if attributes > TagScanner.attributeLimit {
+        if attributes > attributeLimit {
           problem = SVGSource.Problem(
             offset: i, code: "svg.too-many-attributes",
             message:
-              "an element has more than \(TagScanner.attributeLimit) attributes")
+              "an element has more than \(attributeLimit) attributes, the limit 'attributes'")
           return nil
         }
         let start = i + 1

@@ -106,7 +106,8 @@ final class TextPainter {
       }
       if reader.drawing.points.count > reader.limits.points {
         reader.fail(
-          "svg.too-many-points", "the drawing has more than \(reader.limits.points) points",
+          "svg.too-many-points",
+          "the drawing has more than \(reader.limits.points) points, the limit 'points'",
           at: element)
       }
     }

@@ -6,9 +6,6 @@ import PluginKit
 enum Gzip {
   /// What is unpacked of a small file before its ratio counts.
   static let freeBytes = 16 << 20
-  /// How many bytes may come out of one, beyond `freeBytes`. Drawings pack to a tenth, dull ones to
-  /// a hundredth; zlib's own bound is about 1,030.
-  static let ratio = 400
 
   /// Whether bytes begin like a gzip file.
   static func recognizes(_ bytes: Span<UInt8>) -> Bool {
@@ -72,11 +69,11 @@ enum Gzip {
           "more than \(limits.inputBytes) bytes come out of this gzip file; if it's meant to be so "
             + "large, raise the limit 'input-bytes'")
       }
-      if result.count > freeBytes, result.count / ratio > bytes.count {
+      if result.count > freeBytes, result.count / limits.unpackingRatio > bytes.count {
         throw ComponentError(
           "input.gzip-bomb",
-          "more than \(ratio) bytes come out of each byte of this gzip file, which no drawing needs"
-        )
+          "more than \(limits.unpackingRatio) bytes come out of each byte of this gzip file, which no "
+            + "drawing needs; the limit is 'unpacking-ratio'")
       }
       switch status {
       case Z_STREAM_END: memberEnded = true

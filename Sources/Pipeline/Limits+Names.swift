@@ -1,4 +1,4 @@
-import PluginKit
+public import PluginKit
 
 /// A limit as pipeline files name it.
 struct NamedLimit: Sendable {
@@ -28,7 +28,26 @@ extension Limits {
     NamedLimit(
       name: "points", property: \.points, range: 1...4_000_000_000,
       help: "Points of one drawing."),
+    // libxml2 compares each attribute of an element with each.
+    NamedLimit(
+      name: "attributes", property: \.attributes, range: 1...20_000,
+      help: "Attributes of one element."),
+    NamedLimit(
+      name: "attribute-bytes", property: \.attributeBytes, range: 1...(1 << 40),
+      help: "Bytes of one attribute's value."),
+    NamedLimit(
+      name: "copies", property: \.copies, range: 1...1_000_000_000,
+      help: "Elements that 'use', markers and patterns repeat in one document."),
+    NamedLimit(
+      name: "output-bytes", property: \.outputBytes, range: 1000...(1 << 40),
+      help: "Bytes of one output before packing."),
+    NamedLimit(
+      name: "unpacking-ratio", property: \.unpackingRatio, range: 1...1032,
+      help: "Bytes that may come out of one byte of gzip, beyond the first 16 MiB."),
   ]
+
+  /// The names of all limits, as pipeline files and `--limit` have them.
+  public static var names: [String] { named.map(\.name) }
 
   /// The limit of this name.
   static func named(_ name: String) -> NamedLimit? { named.first { $0.name == name } }

@@ -148,7 +148,7 @@ private struct Run {
         throw fail(origin, error)
       }
       guard let write else { throw fail(origin, unknown("exporter", target.format)) }
-      var sink = ByteSink()
+      var sink = ByteSink(limit: plan.limits.outputBytes)
       var context = Context(seed: plan.seed, stage: target.format, limits: plan.limits)
       var failure: ComponentError?
       do {
@@ -165,7 +165,7 @@ private struct Run {
         sink = packed
       }
       guard !sink.isFull else {
-        throw fail(origin, .outputTooLarge)
+        throw fail(origin, .outputTooLarge(plan.limits))
       }
       outcome.outputs.append(Outcome.Output(target, sink))
       outcome.timings.append(Outcome.Timing(origin: origin, duration: stopwatch.lap()))

@@ -93,7 +93,11 @@ final class ExportedComponent: Sendable {
       seed: run.seed, stage: run.stage.text, ordinal: Int(clamping: run.ordinal),
       limits: Limits(
         inputBytes: Int(clamping: run.limit_input_bytes), depth: Int(clamping: run.limit_depth),
-        elements: Int(clamping: run.limit_elements), points: Int(clamping: run.limit_points)))
+        elements: Int(clamping: run.limit_elements), points: Int(clamping: run.limit_points),
+        attributes: Int(clamping: run.limit_attributes),
+        attributeBytes: Int(clamping: run.limit_attribute_bytes),
+        copies: Int(clamping: run.limit_copies),
+        outputBytes: Int(clamping: run.limit_output_bytes)))
     var failure: ComponentError?
     do throws(ComponentError) {
       let instance: ExportedInstance
@@ -144,13 +148,13 @@ final class ExportedComponent: Sendable {
     _ context: inout Context
   ) throws(TableFault) -> ComponentError? {
     let drawing = try unsafe lentDrawing(run)
-    var sink = ByteSink()
+    var sink = ByteSink(limit: context.limits.outputBytes)
     do {
       try write(drawing, &sink, &context)
     } catch {
       return error
     }
-    if sink.isFull { return .outputTooLarge }
+    if sink.isFull { return .outputTooLarge(context.limits) }
     unsafe sink.lend { unsafe host.write($0) }
     SparePoints.keep(drawing.points)
     return nil

@@ -174,7 +174,11 @@ final class LoadedInstance: @unchecked Sendable {
           limit_input_bytes: UInt64(clamping: limits.inputBytes),
           limit_depth: UInt64(clamping: limits.depth),
           limit_elements: UInt64(clamping: limits.elements),
-          limit_points: UInt64(clamping: limits.points))
+          limit_points: UInt64(clamping: limits.points),
+          limit_attributes: UInt64(clamping: limits.attributes),
+          limit_attribute_bytes: UInt64(clamping: limits.attributeBytes),
+          limit_copies: UInt64(clamping: limits.copies),
+          limit_output_bytes: UInt64(clamping: limits.outputBytes))
         return unsafe call.withTable { host in
           component.crashNote.during {
             unsafe component.table.run?(component.table.context, &run, host) ?? STROKEMILL_FAILED

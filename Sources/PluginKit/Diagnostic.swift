@@ -76,11 +76,11 @@ public struct ComponentError: Error, Hashable, Sendable {
   }
 
   /// For a `ByteSink` that is full.
-  public static var outputTooLarge: ComponentError {
+  public static func outputTooLarge(_ limits: Limits) -> ComponentError {
     ComponentError(
       "output.too-large",
-      "the output would have more than 2 GiB, or more than there is memory for; take fewer points, or "
-        + "lower the precision")
+      "the output would have more than the \(limits.outputBytes) bytes that the limit 'output-bytes' "
+        + "allows, or more than there is memory for; take fewer points, or lower the precision")
   }
 }
 

@@ -8,15 +8,32 @@ public struct Limits: Hashable, Sendable {
   public var elements: Int
   /// Points of one drawing.
   public var points: Int
+  /// Attributes of one element.
+  public var attributes: Int
+  /// Bytes of one attribute's value, after its references have been replaced.
+  public var attributeBytes: Int
+  /// Elements that `use`, markers and patterns repeat in one document.
+  public var copies: Int
+  /// Bytes of one output, before packing.
+  public var outputBytes: Int
+  /// How many bytes may come out of one byte of a packed input. Drawings pack to a tenth, dull ones to a
+  /// hundredth; zlib's own bound is about 1,030.
+  public var unpackingRatio: Int
 
   /// Makes a set of limits; the defaults are safe for files from strangers.
   public init(
     inputBytes: Int = 2 << 30, depth: Int = 512, elements: Int = 1_000_000,
-    points: Int = 50_000_000
+    points: Int = 50_000_000, attributes: Int = 1000, attributeBytes: Int = 1 << 30,
+    copies: Int = 500_000, outputBytes: Int = 2 << 30, unpackingRatio: Int = 400
   ) {
     self.inputBytes = inputBytes
     self.depth = depth
     self.elements = elements
     self.points = points
+    self.attributes = attributes
+    self.attributeBytes = attributeBytes
+    self.copies = copies
+    self.outputBytes = outputBytes
+    self.unpackingRatio = unpackingRatio
   }
 }

@@ -74,7 +74,11 @@ AT(strokemill_run, limit_input_bytes, 112);
 AT(strokemill_run, limit_depth, 120);
 AT(strokemill_run, limit_elements, 128);
 AT(strokemill_run, limit_points, 136);
-SIZE(strokemill_run, 144);
+AT(strokemill_run, limit_attributes, 144);
+AT(strokemill_run, limit_attribute_bytes, 152);
+AT(strokemill_run, limit_copies, 160);
+AT(strokemill_run, limit_output_bytes, 168);
+SIZE(strokemill_run, 176);
 
 AT(strokemill_host, struct_size, 0);
 AT(strokemill_host, context, 8);

@@ -88,6 +88,8 @@ import Testing
       return run(plan, text, targets: [Job.Target(format: "dull", isCompressed: true)]).bytes()
     }
     #expect(try unpacking(try dull(17 << 20)).codes == ["input.gzip-bomb"])
+    #expect(
+      try !unpacking(try dull(17 << 20), settings: ["limits.unpacking-ratio=1032"]).failed)
     // As dull, but small: it's let through.
     #expect(try !unpacking(try dull(1 << 16)).failed)
   }

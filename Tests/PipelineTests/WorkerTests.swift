@@ -93,6 +93,17 @@ import Testing
       run(try makePlan(settings: ["limits.input-bytes=8"]), "M0 0 L1 1").codes
         == ["input.too-large"])
     #expect(!run(try makePlan(settings: ["limits.input-bytes=9"]), "M0 0 L1 1").failed)
+    let long = String(repeating: "M0 0 L1 1\n", count: 400)
+    #expect(
+      run(
+        try makePlan(settings: ["limits.output-bytes=1000"]), long,
+        targets: [Job.Target(format: "text")]
+      ).codes == ["output.too-large"])
+    #expect(
+      !run(
+        try makePlan(settings: ["limits.output-bytes=9000"]), long,
+        targets: [Job.Target(format: "text")]
+      ).failed)
   }
 
   @Test func switchingAStageOffChangesNoOther() throws {

@@ -151,7 +151,7 @@ import Testing
     }
     body += "<path clip-path='url(#c12)' d='M0 0h1v1'/>"
     #expect(
-      SVGReading(body: body, limits: Limits(elements: 10_000)).error?.code == "svg.too-many-copies")
+      SVGReading(body: body, limits: Limits(copies: 10_000)).error?.code == "svg.too-many-copies")
   }
 
   @Test func depthHasALimit() {

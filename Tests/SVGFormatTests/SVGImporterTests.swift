@@ -524,6 +524,12 @@ import Testing
         == "svg.too-many-points")
     let attributes = (0..<2000).map { "a\($0)=''" }.joined(separator: " ")
     #expect(SVGReading(body: "<g \(attributes)/>").error?.code == "svg.too-many-attributes")
+    #expect(SVGReading(body: "<g \(attributes)/>", limits: Limits(attributes: 2000)).error == nil)
+    let long = "<path d='M0 0h\(String(repeating: "1", count: 90))'/>"
+    #expect(SVGReading(body: long, limits: Limits(attributeBytes: 95)).error == nil)
+    #expect(
+      SVGReading(body: long, limits: Limits(attributeBytes: 94)).error?.code == "svg.long-attribute"
+    )
     let name = String(repeating: "n", count: 20_000)
     #expect(SVGReading(body: "<\(name)/>").error?.code == "svg.long-name")
     #expect(SVGReading(body: "<g \(name)=''/>").error?.code == "svg.long-name")

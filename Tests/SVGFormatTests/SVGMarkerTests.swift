@@ -302,7 +302,7 @@ import Testing
     let reading = SVGReading(
       body: "<marker id='m'><path d='M0 0h1'/></marker>\n"
         + "<polyline marker-mid='url(#m)' points='\(points)'/>",
-      limits: Limits(elements: 1000))
+      limits: Limits(copies: 1000))
     #expect(reading.said == ["error svg.too-many-copies 3:1"])
     // Each level of markers doubles their number; the depth isn't the limit.
     let levels = (0..<30).map { i in
@@ -311,7 +311,7 @@ import Testing
     }
     let bomb = SVGReading(
       body: levels.joined() + "<marker id='m30'/><path marker-end='url(#m0)' d='M0 0h1'/>",
-      limits: Limits(elements: 5000))
+      limits: Limits(copies: 5000))
     #expect(bomb.error?.code.rawValue == "svg.too-many-copies")
   }
 }

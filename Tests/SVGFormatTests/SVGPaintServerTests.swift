@@ -212,7 +212,7 @@ import Testing
         + "</pattern>"
     }
     let bombed = SVGReading(
-      body: "<path fill='url(#g)' d='M0 0h1v1'/>" + bomb.joined(), limits: Limits(elements: 10_000))
+      body: "<path fill='url(#g)' d='M0 0h1v1'/>" + bomb.joined(), limits: Limits(copies: 10_000))
     #expect(bombed.error?.code == "svg.too-many-copies")
   }
 

@@ -127,13 +127,13 @@ import Testing
       wide += "<g id='n\(i)' display='inline'>\(uses)</g>"
     }
     #expect(
-      SVGReading(body: wide, limits: Limits(elements: 10_000)).error?.code == "svg.too-many-copies")
+      SVGReading(body: wide, limits: Limits(copies: 10_000)).error?.code == "svg.too-many-copies")
     // Long attributes count as many elements.
     let long = "<path id='p' d='\(String(repeating: "M0 0", count: 2000))'/>"
     #expect(
       SVGReading(
         body: long + String(repeating: "<use href='#p'/>", count: 2000),
-        limits: Limits(elements: 10_000)
+        limits: Limits(copies: 10_000)
       ).error?.code == "svg.too-many-copies")
     var deep = "<path id='n0' d='M0 0h1'/>"
     for i in 1...20 { deep += "<use id='n\(i)' href='#n\(i - 1)'/>" }

@@ -171,6 +171,10 @@ typedef struct strokemill_run {
   uint64_t limit_depth;       /* How deep elements may be nested. */
   uint64_t limit_elements;    /* The most elements of one document. */
   uint64_t limit_points;      /* The most points of one drawing: more end the run. */
+  uint64_t limit_attributes;  /* The most attributes of one element. */
+  uint64_t limit_attribute_bytes; /* The most bytes of one attribute's value. */
+  uint64_t limit_copies;      /* The most elements that references of one document repeat. */
+  uint64_t limit_output_bytes; /* The most bytes of one output: more end the run. */
 } strokemill_run;
 
 /* What the host does for a component while it runs. Each function takes `context` first. */

@@ -42,8 +42,13 @@ enum PlanOptions {
     name: "font-map", value: "FAMILY=FAMILY", repeats: true,
     help: "Set text in another font than the one it asks for: 'Helvetica=Liberation Sans'.")
 
+  static let limit = OptionSpec(
+    name: "limit", value: "NAME=NUMBER", repeats: true,
+    help: "Change what an input may use at most: "
+      + Limits.names.joined(separator: ", ") + ".")
+
   static let all = [
-    pipeline, stage, set, variable, seed, from, to, fontDir, fontMap, PluginOptions.plugin,
+    pipeline, stage, set, variable, seed, from, to, fontDir, fontMap, limit, PluginOptions.plugin,
   ]
 
   /// Reads the pipeline file and checks everything that was asked for; says what is wrong and gives
@@ -77,6 +82,9 @@ enum PlanOptions {
         SourceText(
           argument: "import.svg.\(name)=" + arguments.texts(name).joined(separator: separator),
           of: "--\(name)"))
+    }
+    request.settings += arguments.texts("limit").map {
+      SourceText(argument: "limits." + $0, of: "--limit")
     }
     request.variables = sources("var", "--var")
     request.seed = (seed ?? chosenSeed(arguments)).map { SourceText(argument: $0, of: "--seed") }
