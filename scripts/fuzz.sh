@@ -16,9 +16,9 @@ cd "$(dirname "$0")/.."
 readers=(csv json svg path-data css color transform pipeline text)
 all=("${readers[@]}" bridge)
 export STROKEMILL_FUZZ=1
-# Both sanitizers are named to the compiler in one option: of two, as SwiftPM hands them on, it takes the last alone, and
-# the fuzzer would be blind.
-build=("${SWIFT:-swift}" build -c release --scratch-path .build/fuzz --sanitize=address
+# SwiftPM makes two options of its two, of which the compiler takes the last alone: the fuzzer would see nothing of
+# where it has been. Ours comes last.
+build=("${SWIFT:-swift}" build -c release --scratch-path .build/fuzz --sanitize=fuzzer --sanitize=address
   -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link)
 "${build[@]}" --product BridgeFuzz
 "${build[@]}" --product ReadersFuzz

@@ -258,7 +258,7 @@ public struct CSVImporter: Importer {
     // The point at hand and the second one of a dot.
     guard pointCount + 2 > limits.points else { return }
     throw ComponentError(
-      "csv.too-many-points", "the file has more than \(limits.points) points",
+      "csv.too-many-points", "the file has more than \(limits.points) points, the limit 'points'",
       at: Diagnostic.Place(line: reader.line))
   }
 

@@ -30,7 +30,8 @@ struct Flatten: Stage {
       guard result.points.count <= context.limits.points else {
         throw ComponentError(
           "flatten.too-many-points",
-          "more than \(context.limits.points) points; choose a larger 'tolerance'")
+          "more than \(context.limits.points) points, the limit 'points'; choose a larger 'tolerance'"
+        )
       }
     }
     drawing = result

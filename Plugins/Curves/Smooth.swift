@@ -33,7 +33,7 @@ struct Smooth: Stage {
       guard result.points.count <= context.limits.points else {
         throw ComponentError(
           "smooth.too-many-points",
-          "more than \(context.limits.points) points; run 'simplify' before it")
+          "more than \(context.limits.points) points, the limit 'points'; run 'simplify' before it")
       }
     }
     drawing = result

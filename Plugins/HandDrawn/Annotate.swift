@@ -217,7 +217,8 @@ public struct Annotate: Stage {
     guard drawing.points.count <= context.limits.points else {
       throw ComponentError(
         "annotate.too-many-points",
-        "more than \(context.limits.points) points; take fewer 'passes', or select fewer paths")
+        "more than \(context.limits.points) points, the limit 'points'; take fewer 'passes', or select fewer paths"
+      )
     }
   }
 

@@ -283,7 +283,7 @@ public struct Jitter: Stage {
     ComponentError(
       "jitter.too-many-points",
       """
-      the drawing grows beyond \(context.limits.points) points; use fewer passes, a longer \
+      the drawing grows beyond \(context.limits.points) points, the limit 'points'; use fewer passes, a longer \
       wavelength, or with xkcd a smaller drawing
       """)
   }

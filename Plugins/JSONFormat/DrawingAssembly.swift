@@ -144,7 +144,8 @@ struct DrawingAssembly {
   func checkLimit(_ reader: borrowing JSONReader) throws(JSONError) {
     if points.count >= pointLimit || verbs.count >= Int(Int32.max) {
       throw reader.error(
-        "json.too-many-points", "more than \(pointLimit) points stand in this file")
+        "json.too-many-points",
+        "more than \(pointLimit) points stand in this file, the limit 'points'")
     }
   }
 

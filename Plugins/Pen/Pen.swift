@@ -104,7 +104,7 @@ struct Pen: Stage {
       guard result.points.count <= context.limits.points else {
         throw ComponentError(
           "pen.too-many-points",
-          "more than \(context.limits.points) points; run 'simplify' before it, or take a wider pen"
+          "more than \(context.limits.points) points, the limit 'points'; run 'simplify' before it, or take a wider pen"
         )
       }
     }
@@ -123,7 +123,8 @@ struct Pen: Stage {
     } catch {
       throw ComponentError(
         "pen.too-many-points",
-        "an outline of more than \(limits.points) points; choose a larger 'tolerance'")
+        "an outline of more than \(limits.points) points, the limit 'points'; choose a larger 'tolerance'"
+      )
     }
   }
 }

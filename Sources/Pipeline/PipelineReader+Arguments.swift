@@ -111,6 +111,23 @@ extension PipelineReader {
     draft.seed = UInt64(seed)
   }
 
+  /// Reads and applies a `--limit`.
+  mutating func readLimit(_ source: Int) {
+    let bytes = log.sources[source].bytes
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+      log.report(
+        "pipeline.bad-setting", "write NAME=NUMBER: the '=' is missing", at: log.whole(source))
+      return
+    }
+    setLimit(
+      Draft.Setting(
+        name: String(decoding: bytes[..<equals], as: UTF8.self),
+        nameSpan: SourceSpan(source: source, offset: 0, length: equals),
+        value: .text(String(decoding: bytes[(equals + 1)...], as: UTF8.self)),
+        valueSpan: SourceSpan(
+          source: source, offset: equals + 1, length: bytes.count - equals - 1)))
+  }
+
   // MARK: --set
 
   /// Reads and applies a `--set`.

@@ -34,6 +34,7 @@ extension Plan {
       exportFormats.append(format.name)
       reader.merge(format, registry.exporter(named: format.name), into: &reader.draft.exports)
     }
+    for text in request.limits { reader.readLimit(reader.log.add(text)) }
     for text in request.settings { reader.readSetting(reader.log.add(text)) }
     if let text = request.seed { reader.readSeedArgument(reader.log.add(text)) }
     // A file that can't be read would make every variable unknown.

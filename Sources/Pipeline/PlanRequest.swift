@@ -42,6 +42,8 @@ public struct PlanRequest: Sendable {
   /// or by its name when it's the only one; `stage.enabled=false`; `import.csv.x=lon`;
   /// `export.svg.precision=3`; `limits.points=1000`.
   public var settings: [SourceText]
+  /// Limits to set, `points=1000`; they go before those of the settings.
+  public var limits: [SourceText]
   /// The seed, a whole number from 0.
   public var seed: SourceText?
   /// The format of the inputs with options, in the short form `csv:x=lon,y=lat` or in JSON.
@@ -52,7 +54,8 @@ public struct PlanRequest: Sendable {
   /// Makes a request; each part may be missing.
   public init(
     pipeline: SourceText? = nil, stages: [SourceText] = [], variables: [SourceText] = [],
-    settings: [SourceText] = [], seed: SourceText? = nil, from: SourceText? = nil,
+    settings: [SourceText] = [], limits: [SourceText] = [], seed: SourceText? = nil,
+    from: SourceText? = nil,
     to: [SourceText] = [], findBase: BaseFinder? = nil
   ) {
     self.pipeline = pipeline
@@ -60,6 +63,7 @@ public struct PlanRequest: Sendable {
     self.stages = stages
     self.variables = variables
     self.settings = settings
+    self.limits = limits
     self.seed = seed
     self.from = from
     self.to = to

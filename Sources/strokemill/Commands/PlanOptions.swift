@@ -83,9 +83,7 @@ enum PlanOptions {
           argument: "import.svg.\(name)=" + arguments.texts(name).joined(separator: separator),
           of: "--\(name)"))
     }
-    request.settings += arguments.texts("limit").map {
-      SourceText(argument: "limits." + $0, of: "--limit")
-    }
+    request.limits = sources("limit", "--limit")
     request.variables = sources("var", "--var")
     request.seed = (seed ?? chosenSeed(arguments)).map { SourceText(argument: $0, of: "--seed") }
     request.from = sources("from", "--from").first

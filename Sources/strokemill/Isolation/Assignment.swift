@@ -30,6 +30,7 @@ struct Assignment {
     for plugin in plugins { writer.put(plugin) }
     for list in [
       [request.pipeline].compactMap(\.self), request.stages, request.variables, request.settings,
+      request.limits,
       [request.seed].compactMap(\.self), [request.from].compactMap(\.self), request.to,
     ] {
       writer.put(list.count)
@@ -57,7 +58,7 @@ struct Assignment {
     plugins = []
     for _ in 0..<(try reader.length()) { plugins.append(try reader.text()) }
     var lists: [[SourceText]] = []
-    for _ in 0..<7 {
+    for _ in 0..<8 {
       var list: [SourceText] = []
       for _ in 0..<(try reader.length()) { list.append(try reader.sourceText()) }
       lists.append(list)
@@ -74,7 +75,7 @@ struct Assignment {
     let known = bases
     request = PlanRequest(
       pipeline: lists[0].first, stages: lists[1], variables: lists[2], settings: lists[3],
-      seed: lists[4].first, from: lists[5].first, to: lists[6],
+      limits: lists[4], seed: lists[5].first, from: lists[6].first, to: lists[7],
       findBase: { (name, folder) throws(PlanRequest.MissingBase) in
         guard let base = known.first(where: { $0.name == name && $0.folder == folder }) else {
           throw PlanRequest.MissingBase("pipeline.no-base", "the tool didn't read '\(name)'")

@@ -119,7 +119,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     let plan: Plan
     do {
       let request = PlanRequest(
-        pipeline: SourceText(file: "input.json", bytes: input), settings: FuzzTarget.limits)
+        pipeline: SourceText(file: "input.json", bytes: input), limits: FuzzTarget.limits)
       plan = try Plan(request, registry: registry)
     } catch {
       if error.problems.isEmpty { return "refused without a problem" }
@@ -141,11 +141,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   private static let registry = try? Registry(builtinPlugins.filter { $0.name != "exec" })
 
   private static let limits = [
-    "limits.points=100000", "limits.elements=20000", "limits.input-bytes=16777216",
-  ].map { SourceText(argument: $0, of: "--set") }
+    "points=100000", "elements=20000", "input-bytes=16777216",
+  ].map { SourceText(argument: $0, of: "--limit") }
 
   private static let plan: Plan? = registry.flatMap {
-    try? Plan(PlanRequest(settings: limits), registry: $0)
+    try? Plan(PlanRequest(limits: limits), registry: $0)
   }
 }
 
