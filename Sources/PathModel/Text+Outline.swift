@@ -39,15 +39,16 @@ extension Drawing {
     // The leftmost and the rightmost point, or the highest and the lowest, and the one that lies farthest
     // off the line between.
     var (left, right, top, bottom) = (corners[0], corners[0], corners[0], corners[0])
+    var low = self.points[corners[0]]
+    var high = low
     for i in points {
       let p = self.points[i]
-      if p.x < self.points[left].x { left = i }
-      if p.x > self.points[right].x { right = i }
-      if p.y < self.points[top].y { top = i }
-      if p.y > self.points[bottom].y { bottom = i }
+      if p.x < low.x { (low.x, left) = (p.x, i) }
+      if p.x > high.x { (high.x, right) = (p.x, i) }
+      if p.y < low.y { (low.y, top) = (p.y, i) }
+      if p.y > high.y { (high.y, bottom) = (p.y, i) }
     }
-    let isWide =
-      self.points[right].x - self.points[left].x >= self.points[bottom].y - self.points[top].y
+    let isWide = high.x - low.x >= high.y - low.y
     (corners[0], corners[1]) = isWide ? (left, right) : (top, bottom)
     let (a, b) = (self.points[corners[0]], self.points[corners[1]])
     var farthest = 0.0

@@ -136,17 +136,30 @@ public struct Text: Hashable, Sendable {
 
   /// The words, with blanks between what stands apart; of a long text its beginning.
   public var words: String {
-    var scalars = String.UnicodeScalarView()
+    var scalars: [UInt32] = []
     for (i, character) in characters.prefix(10_000).enumerated() {
       let position = position(i)
       if i > 0, position.x != nil, let y = position.y, positions[i - 1].y != y,
         characters[i - 1] != 0x20
       {
-        scalars.append(" ")
+        scalars.append(0x20)
       }
-      if let scalar = Unicode.Scalar(character) { scalars.append(scalar) }
+      scalars.append(character)
     }
-    return String(scalars).split { $0 == " " }.joined(separator: " ")
+    guard scalars.allSatisfy({ $0 < 0x80 }) else {
+      var text = String.UnicodeScalarView()
+      for scalar in scalars {
+        if let scalar = Unicode.Scalar(scalar) { text.append(scalar) }
+      }
+      return String(text).split { $0 == " " }.joined(separator: " ")
+    }
+    // In ASCII no scalar belongs to the one before it, and a byte is a character.
+    var words: [UInt8] = []
+    for scalar in scalars where scalar != 0x20 || words.last ?? 0x20 != 0x20 {
+      words.append(UInt8(truncatingIfNeeded: scalar))
+    }
+    if words.last == 0x20 { words.removeLast() }
+    return String(decoding: words, as: UTF8.self)
   }
 
   /// What doesn't hold together, nil when all does.
