@@ -29,6 +29,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // The C++ library's std::from_chars and std::to_chars, which Swift can't import by name.
     .target(name: "CCharConv"),
     // Processes, which Swift can start and end only in part.
@@ -103,7 +105,8 @@ let package = Package(
       dependencies: [
         "Pipeline", "PluginBridge", "PluginKit", "PathModel", "Geometry", "StrictJSON",
         "JSONForms", "NumberText",
-        "LargeMemory", "ChildProcesses", "CChildProcess", "CLastWords", "BuiltinPlugins", "Exec",
+        "LargeMemory", "ChildProcesses", "CChildProcess", "CLastWords", "CSQLite", "BuiltinPlugins",
+        "Exec",
         "Presets",
       ]),
 

@@ -46,6 +46,8 @@ struct Draft {
   }
 
   var seed: UInt64?
+  var inputs: [[UInt8]] = []
+  var output: [UInt8]?
   var limits = Limits()
   var stages: [Stage] = []
   var imports: [Component] = []

@@ -5,10 +5,8 @@ import StrictJSON
 struct PipelineReader {
   private static let keys = [
     "$schema", "version", "description", "extends", "vars", "seed", "import", "stages", "export",
-    "limits",
+    "limits", "inputs", "output",
   ]
-  /// Keys that later versions will give a meaning.
-  private static let futureKeys = ["input", "inputs", "output", "outputs"]
   /// Words that begin the path of a `--set` and so can't be ids.
   static let sections = ["import", "export", "limits"]
 
@@ -85,12 +83,14 @@ struct PipelineReader {
         }
         for entry in entries { readStage(entry, source) }
       case "limits": readLimits(replaced(value, source), source)
+      case "inputs": readInputs(replaced(value, source), source)
+      case "output":
+        guard let name = replaced(value, source).string, !name.isEmpty else {
+          wrongType("output", "the name of a folder or file, such as \"out/\"", value, source)
+          continue
+        }
+        draft.output = path(name, source, isTemplate: true)
       case let name where name.hasPrefix("x-"): break
-      case let name where PipelineReader.futureKeys.contains(name):
-        log.report(
-          "pipeline.reserved-key",
-          "'\(name)' isn't part of pipeline files yet; name files on the command line",
-          at: log.span(of: member.position, in: source))
       default: unknownKey(member, "a pipeline file", PipelineReader.keys, source)
       }
     }
@@ -111,6 +111,41 @@ struct PipelineReader {
 
   static func seedMessage(_ found: String) -> String {
     "a seed is a whole number from 0 to \(Int.max), not \(found)"
+  }
+
+  private mutating func readInputs(_ node: JSONNode, _ source: Int) {
+    draft.inputs = []
+    guard let entries = node.array, !entries.isEmpty else {
+      wrongType("inputs", "a list of names, such as [\"drawings/*.svg\"]", node, source)
+      return
+    }
+    for entry in entries {
+      guard let name = entry.string, !name.isEmpty else {
+        wrongType("inputs", "names of files, folders or patterns", entry, source)
+        continue
+      }
+      draft.inputs.append(path(name, source, isTemplate: false))
+    }
+  }
+
+  /// A name in a file, which begins at the file's folder.
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - source: The file.
+  ///   - isTemplate: Whether braces have a meaning, which those in the folder's name haven't.
+  /// - Returns: The name from the current folder.
+  private func path(_ name: String, _ source: Int, isTemplate: Bool) -> [UInt8] {
+    let bytes = Array(name.utf8)
+    guard let folder = log.sources[source].folder, folder != Array(".".utf8),
+      bytes.first != UInt8(ascii: "/")
+    else { return bytes }
+    var path: [UInt8] = []
+    for byte in folder {
+      path.append(byte)
+      if isTemplate, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { path.append(byte) }
+    }
+    if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+    return path + bytes
   }
 
   private mutating func readFormats(

@@ -50,6 +50,14 @@ public enum PipelineSchema {
             components(registry.exporters, "Options for writing, by format.")
           ),
           ("limits", limits),
+          ("inputs", inputs),
+          (
+            "output",
+            described(
+              "Where 'strokemill run' writes, from this file's folder: a folder, such as out/, or a name with places to "
+                + "fill in, such as out/{stem}-{seed}.{ext}.",
+              .object([("type", "string"), ("minLength", .number(1))]))
+          ),
         ])
       ),
       ("patternProperties", notes),
@@ -88,6 +96,16 @@ public enum PipelineSchema {
       "A pipeline file, by its name from this one's folder, or a preset. What stands here lies over it: "
         + "entries of 'stages' change its stages by their ids, others are added.",
       anyOf([.object([("enum", .list(names.map { .text($0) }))]), file]))
+  }
+
+  private static var inputs: Schema {
+    described(
+      "What 'strokemill run' converts: files, folders and patterns such as drawings/**/*.svg, from this file's "
+        + "folder.",
+      .object([
+        ("type", "array"), ("minItems", .number(1)),
+        ("items", .object([("type", "string"), ("minLength", .number(1))])),
+      ]))
   }
 
   private static var seed: Schema {

@@ -49,7 +49,7 @@ extension Plan {
     self.init(
       registry: registry, seed: draft.seed ?? 0, limits: draft.limits, steps: steps,
       imports: imports, exports: exports, importFormat: importFormat,
-      exportFormats: exportFormats,
+      exportFormats: exportFormats, inputs: draft.inputs, output: draft.output,
       files: files.compactMap { reader.log.sources[$0.source].identity })
   }
 }

@@ -5,11 +5,24 @@ import StrictJSON
 extension Plan {
   /// The plan as a pipeline file, indented, with variables replaced and all that the command line
   /// added: reading it again gives the same plan (`importFormat` and `exportFormats` apart).
-  public var resolvedPipeline: String {
+  public var resolvedPipeline: String { resolvedPipeline(withFiles: false) }
+
+  /// The same, if wanted with the names of inputs and output, as they are from the current folder.
+  public func resolvedPipeline(withFiles: Bool) -> String {
     var writer = JSONWriter(form: .indented)
     writer.beginObject()
     writer.key("seed")
     writer.value(Int(clamping: seed))
+    if withFiles, !inputs.isEmpty {
+      writer.key("inputs")
+      writer.beginArray()
+      for input in inputs { writer.value(String(decoding: input, as: UTF8.self)) }
+      writer.end()
+    }
+    if withFiles, let output {
+      writer.key("output")
+      writer.value(String(decoding: output, as: UTF8.self))
+    }
     let changed = Limits.named.filter {
       limits[keyPath: $0.property] != Limits()[keyPath: $0.property]
     }

@@ -65,6 +65,10 @@ public struct Plan: Sendable {
   public let importFormat: String?
   /// The exporters that `--to` demands, in order.
   public private(set) var exportFormats: [String]
+  /// What the pipeline file names as inputs: files, folders and patterns, as the system has their names.
+  public let inputs: [[UInt8]]
+  /// Where the pipeline file says that outputs go: a folder or a name with places to fill in.
+  public let output: [UInt8]?
   /// What tells the pipeline files from others that it was made of, where something does.
   public let files: [[UInt8]]
 

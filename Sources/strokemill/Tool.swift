@@ -11,7 +11,7 @@ enum Tool {
 
   /// All commands, in the order of the help.
   static let commands: [CommandSpec] = [
-    ConvertCommand.spec, StreamCommand.spec, VaryCommand.spec, InfoCommand.spec,
+    ConvertCommand.spec, RunCommand.spec, StreamCommand.spec, VaryCommand.spec, InfoCommand.spec,
     ExplainCommand.spec, ReportCommand.spec, CheckCommand.spec,
     ListCommand.spec,
     ShowCommand.spec,

@@ -58,7 +58,7 @@ struct BulkFolder {
   func outputs() throws -> [String] {
     guard exists(folder.file("out")) else { return [] }
     let outputs = try names(in: folder.file("out"))
-    for name in outputs where !name.hasSuffix(".tmp") {
+    for name in outputs where !name.hasSuffix(".tmp") && !name.hasPrefix(".strokemill.sqlite") {
       let whole = try readFile(folder.file("out/\(name)")) == expected[name]
       #expect(whole, "\(name) is not whole")
     }

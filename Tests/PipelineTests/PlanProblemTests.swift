@@ -106,7 +106,11 @@ import Testing
         "{\"stages\": [], \"seed\": 18446744073709551616}", "1:24", "pipeline.bad-seed",
         "a whole number"
       ),
-      ("{\"stages\": [], \"inputs\": \"a.svg\"}", "1:16", "pipeline.reserved-key", "command line"),
+      ("{\"stages\": [], \"inputs\": \"a.svg\"}", "1:26", "pipeline.wrong-type", "a list of names"),
+      ("{\"stages\": [], \"inputs\": []}", "1:26", "pipeline.wrong-type", "a list of names"),
+      ("{\"stages\": [], \"inputs\": [\"a\", 1]}", "1:32", "pipeline.wrong-type", "patterns"),
+      ("{\"stages\": [], \"output\": \"\"}", "1:26", "pipeline.wrong-type", "the name of a folder"),
+      ("{\"stages\": [], \"input\": []}", "1:16", "pipeline.unknown-key", "did you mean 'inputs'"),
       ("{\"stages\": [], \"extends\": \"a\"}", "1:27", "pipeline.no-base", "extended"),
       ("{\"stages\": [], \"extends\": 1}", "1:27", "pipeline.wrong-type", "preset:NAME"),
       ("{\"stages\": [], \"description\": 1}", "1:31", "pipeline.wrong-type", "a text"),

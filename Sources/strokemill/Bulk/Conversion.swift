@@ -13,13 +13,17 @@ struct Conversion: Sendable {
   let allowedLosses: Set<String>
   /// What is added where an input is a folder.
   var folderHint = ""
+  /// What a journal says of the tasks.
+  var journaled: JournaledTasks?
 
   /// How many files are many: then losses are summed up, and a summary closes the run.
   static let many = 20
 
   /// Converts all files and gives the exit status. One that fails costs the others nothing.
   func run(
-    workers: Int, report: Report, reports: [ReportFile], showsLosses: Bool, isQuiet: Bool
+    workers: Int, report: Report, reports: [ReportFile], keeper: JournalKeeper? = nil,
+    isSummed: Bool = false,
+    showsLosses: Bool, isQuiet: Bool, delivered: (Int, Result) -> Void = { _, _ in }
   ) -> Int32 {
     // Outcomes whose outputs are written are small, so that many may wait for their turn.
     var load = Load(count: tasks.count, window: 1 << 14)
@@ -39,18 +43,22 @@ struct Conversion: Sendable {
       showsLosses: showsLosses, isQuiet: isQuiet)
     let recorder = reports.isEmpty ? nil : Recorder(reports, plan)
     Parallel.run(load, workers: workers) { i in
-      let result = convert(tasks[i], recorder)
-      tally.add(result.outcome, bytes: i < sizes.count ? sizes[i] : 0)
+      let result = result(of: i, recorder)
+      tally.add(
+        result.outcome, bytes: i < sizes.count ? sizes[i] : 0, isUnchanged: result.isUnchanged)
       return result
     } endsAfter: { _ in
       allowed.map { tally.failed > $0 } ?? false
     } deliver: { i, result in
       if !result.outcome.findings.isEmpty { watch.hide() }
       log.add(result, tasks[i])
+      if let measures = result.measures { keeper?.note(i, measures) }
+      delivered(i, result)
     } goesOn: {
       watch.look()
     }
     watch.end()
+    keeper?.flush()
     if log.lacksFormat { catalogue.sayUnusable() }
     log.sayLosses(of: inputCount)
     let isRecorded = log.finishReports()
@@ -60,12 +68,18 @@ struct Conversion: Sendable {
     } else if tally.finished < tasks.count {
       end = .tooManyFailures(failureLimit)
     }
-    if end != .complete || (inputCount > Conversion.many && !isQuiet) {
+    if end != .complete || (inputCount > Conversion.many || isSummed) && !isQuiet {
       RunSummary(count: tasks.count, tally: tally, seconds: watch.seconds, end: end)
         .say(report.terminal)
     }
+    if let keeper, let fault = keeper.fault {
+      report.say(
+        Diagnostic(.error, Diagnostic.Code(rawValue: fault.code), fault.message),
+        of: keeper.path.shown)
+    }
     if watch.wasInterrupted { return ExitStatus.interrupted }
-    return tally.failed == 0 && isRecorded ? ExitStatus.done : ExitStatus.failed
+    return tally.failed == 0 && isRecorded && keeper?.fault == nil
+      ? ExitStatus.done : ExitStatus.failed
   }
 
   /// How many inputs there are; editions of one stand side by side.
@@ -100,28 +114,57 @@ struct Conversion: Sendable {
     var isUnchanged = false
     /// What reports say beside it.
     var facts: ReportFacts?
+    /// What the journal keeps.
+    var measures: JournaledTasks.Measures?
+  }
+
+  /// Does a task, unless there is nothing to do.
+  private func result(of row: Int, _ recorder: Recorder?) -> Result {
+    switch journaled?.verdicts[row] {
+    case .unchanged:
+      return Result(outcome: Outcome(name: tasks[row].input.shown), isUnchanged: true)
+    case .verify:
+      if let measures = journaled?.verify(row).1 {
+        return Result(
+          outcome: Outcome(name: tasks[row].input.shown), isUnchanged: true, measures: measures)
+      }
+    case .run, nil: break
+    }
+    return convert(tasks[row], recorder)
   }
 
   private func convert(_ task: OutputNaming.Task, _ recorder: Recorder?) -> Result {
-    guard let recorder else {
+    guard recorder != nil || journaled != nil else {
       var outcome = convert(task, extra: nil) { _ in
-      } written: { _ in
+      } written: { _, _ in
       }
       // They are written.
       outcome.outputs = []
       return Result(outcome: outcome)
     }
     var facts = ReportFacts()
-    let extra = recorder.extraTarget(beside: task.outputs.map(\.target))
+    let stamp = journaled == nil ? nil : FileStamp(task.input)
+    // Before it's read: what is changed from now on has another stamp.
+    let isTrusted = stamp?.isTrusted ?? false
+    var outputStamps: [FileStamp?] = []
+    let extra = recorder?.extraTarget(beside: task.outputs.map(\.target))
     var outcome = convert(task, extra: extra) { input in
-      facts = recorder.facts(of: input, named: task.input.shown)
-    } written: { output in
+      facts.input = ReportFacts.Content(input)
+      recorder?.addPicture(to: &facts, ofInput: input, named: task.input.shown)
+    } written: { output, path in
       facts.outputs.append(ReportFacts.Content(output))
+      if journaled != nil { outputStamps.append(FileStamp(path)) }
     }
     facts.seconds = outcome.timings.reduce(0) { $0 + $1.duration.inSeconds }
-    recorder.addPicture(to: &facts, outcome.outputs)
+    recorder?.addPicture(to: &facts, outcome.outputs)
+    var measures: JournaledTasks.Measures?
+    if journaled != nil, !outcome.failed, let input = facts.input {
+      measures = JournaledTasks.Measures(
+        inputHash: input.hash.bytes, inputStamp: isTrusted ? stamp?.bytes : nil,
+        outputHashes: facts.outputs.map(\.hash.bytes), outputStamps: outputStamps)
+    }
     outcome.outputs = []
-    return Result(outcome: outcome, facts: facts)
+    return Result(outcome: outcome, facts: facts, measures: measures)
   }
 
   /// Reads one file. A function of its own, so that the job has the only copy of the bytes.
@@ -138,7 +181,7 @@ struct Conversion: Sendable {
   /// Converts one file and writes its outputs.
   private func convert(
     _ task: OutputNaming.Task, extra: Job.Target?, read: (Span<UInt8>) -> Void,
-    written: (Span<UInt8>) -> Void
+    written: (Span<UInt8>, Path) -> Void
   ) -> Outcome {
     let name = task.input == .standard ? "standard input" : task.input.shown
     PluginCrash.noteInput(name)
@@ -172,7 +215,7 @@ struct Conversion: Sendable {
       do {
         try output.withBytes { bytes throws(FileError) in
           try OutputFile.write(bytes, to: place.path)
-          written(bytes)
+          written(bytes, place.path)
         }
       } catch {
         outcome.fail(

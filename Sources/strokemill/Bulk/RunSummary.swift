@@ -11,6 +11,7 @@ struct RunSummary {
   private let finished: Int
   private let failed: Int
   private let lossy: Int
+  private let unchanged: Int
   private let bytes: Int
   private let seconds: Double
   private let end: RunEnd
@@ -20,6 +21,7 @@ struct RunSummary {
     finished = tally.finished
     failed = tally.failed
     lossy = tally.lossy
+    unchanged = tally.unchanged
     bytes = tally.bytes
     self.seconds = seconds
     self.end = end
@@ -43,14 +45,15 @@ struct RunSummary {
   var text: String {
     var text: String
     switch end {
-    case .complete: text = "\(count) files"
+    case .complete: text = count == 1 ? "1 file" : "\(count) files"
     case .interrupted: text = "interrupted after \(finished) of \(count) files"
     case .tooManyFailures(let limit):
       text =
         "\(limit.name) ended the run after \(finished) of \(count) files"
     }
-    text += " in \(Quantity.time(seconds)): \(finished - failed) done"
+    text += " in \(Quantity.time(seconds)): \(finished - failed - unchanged) done"
     if lossy > 0 { text += " (\(lossy) with losses)" }
+    if unchanged > 0 { text += ", \(unchanged) unchanged" }
     text += ", \(failed) failed"
     if finished < count { text += ", \(count - finished) not begun" }
     guard finished > 0 else { return text }

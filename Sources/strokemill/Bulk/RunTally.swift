@@ -7,6 +7,7 @@ final class RunTally: Sendable {
   private let finishedCount = Atomic<Int>(0)
   private let failedCount = Atomic<Int>(0)
   private let lossyCount = Atomic<Int>(0)
+  private let unchangedCount = Atomic<Int>(0)
   private let byteCount = Atomic<Int>(0)
 
   /// How many files are finished, those that failed included.
@@ -15,11 +16,14 @@ final class RunTally: Sendable {
   var failed: Int { failedCount.load(ordering: .relaxed) }
   /// How many of them are done, but lost something.
   var lossy: Int { lossyCount.load(ordering: .relaxed) }
+  /// How many of them were as they should be already.
+  var unchanged: Int { unchangedCount.load(ordering: .relaxed) }
   /// The size of the finished ones' inputs.
   var bytes: Int { byteCount.load(ordering: .relaxed) }
 
   /// Counts a file that is finished.
-  func add(_ outcome: Outcome, bytes: Int) {
+  func add(_ outcome: Outcome, bytes: Int, isUnchanged: Bool = false) {
+    if isUnchanged { unchangedCount.wrappingAdd(1, ordering: .relaxed) }
     if outcome.failed {
       failedCount.wrappingAdd(1, ordering: .relaxed)
     } else if outcome.findings.contains(where: { $0.diagnostic.severity == .loss }) {

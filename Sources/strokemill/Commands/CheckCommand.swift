@@ -28,7 +28,7 @@ enum CheckCommand {
       let count = plan.steps.count { $0.isEnabled }
       let written = Terminal.output(
         arguments.has("resolved")
-          ? plan.resolvedPipeline
+          ? plan.resolvedPipeline(withFiles: true)
           : "\(path.shown): all right, \(count == 1 ? "1 stage" : "\(count) stages")\n")
       guard written == ExitStatus.done else { return written }
     }

@@ -1,7 +1,3 @@
-import Pipeline
-import PluginBridge
-import PluginKit
-
 /// `strokemill convert`: reads files, runs the stages, writes files.
 enum ConvertCommand {
   static let spec = CommandSpec(
@@ -31,20 +27,9 @@ enum ConvertCommand {
       OptionSpec(
         name: "output", letter: "o", value: "OUT", isFile: true,
         help: "Where to write: a file, a folder or -.")
-    ] + InputList.options + PlanOptions.all + [
-      OptionSpec(name: "losses", help: "Show each kind of loss with its first place."),
-      OptionSpec(
-        name: "strict", help: "Treat a file that loses something as failed: it isn't written."),
-      OptionSpec(
-        name: "allow-loss", value: "KINDS", repeats: true,
-        help: "Losses that --strict allows, by kind: text,filter."),
-      ReportFile.option,
-      OutputCheck.overwrite,
-      OptionSpec(name: "in-place", help: "Allow an output to replace its own input."),
-      RunOptions.jobs, FailureLimit.failFast, FailureLimit.maxFailures, Shard.shard,
-      Shard.shardIndex0,
-      RunOptions.quiet,
-    ] + IsolationOptions.all,
+    ] + InputList.options + [
+      OptionSpec(name: "in-place", help: "Allow an output to replace its own input.")
+    ] + BulkRun.options,
     examples: [
       ("strokemill convert drawing.svg -o drawing.eps", "An EPS for a paper:"),
       (
@@ -67,101 +52,10 @@ enum ConvertCommand {
     run: run)
 
   private static func run(_ arguments: ParsedArguments) -> Int32 {
-    guard let catalogue = PluginOptions.catalogue(arguments) else { return ExitStatus.usage }
-    let color = arguments.text("color")
     if arguments.operands.isEmpty && !arguments.has("files-from") {
-      Tool.usageError(InputList.missing, color)
+      Tool.usageError(InputList.missing, arguments.text("color"))
       return ExitStatus.usage
     }
-    guard let out = arguments.last("output") else {
-      Tool.usageError("'convert' needs an output: -o FILE, -o FOLDER/ or -o -", color)
-      return ExitStatus.usage
-    }
-    do throws(UsageError) {
-      let workers = try RunOptions.workers(arguments)
-      let failureLimit = try FailureLimit(arguments)
-      let shard = try Shard(arguments)
-      let isolation = try IsolationOptions(arguments)
-      let seeds = try seeds(arguments)
-      let bases = FoundBases()
-      guard
-        let request = PlanOptions.request(arguments, seed: seeds.first.map { "\($0)" })
-          .map(bases.watching), let plan = PlanOptions.plan(request, catalogue)
-      else { return ExitStatus.usage }
-      let inputs = try InputList(arguments, output: out, registry: catalogue.registry)
-      let naming = OutputNaming(plan: plan, registry: catalogue.registry, seeds: seeds)
-      // Of all inputs, so that each part names and numbers its outputs as the whole would.
-      let names = try naming.names(
-        inputs: inputs, output: out, allowsInPlace: arguments.has("in-place"))
-      let all = names.tasks
-      let tasks = shard.map { shard in all.filter { shard.has($0.input) } } ?? all
-      if let shard, tasks.isEmpty, !arguments.has("quiet") {
-        Terminal(color: color).say(
-          "strokemill: none of the inputs is in \(shard.description) [shard]")
-      }
-      if tasks.count == 1, !arguments.has("quiet"), tasks[0].outputs.first?.path == out,
-        let doubt = naming.doubt(about: out)
-      {
-        Report(Terminal(color: color)).say(
-          Diagnostic(.warning, "output.other-extension", doubt), of: out.shown)
-      }
-      let reportPaths = arguments.given.filter { $0.name == ReportFile.option.name }.map(\.value)
-      for (row, report) in reportPaths.enumerated() {
-        if reportPaths[..<row].contains(report) {
-          throw UsageError(message: "two reports would go to \(report.shown)")
-        }
-        try ReportFile.check(
-          report,
-          against: inputs.inputs.map(\.path) + (arguments.last("pipeline").map { [$0] } ?? [])
-            + plan.files.map { Path(bytes: $0) },
-          outputs: all.flatMap { $0.outputs.map(\.path) })
-      }
-      try OutputCheck.run(
-        names.with(tasks), overwrites: arguments.has(OutputCheck.overwrite.name))
-      let formats = Set(tasks.flatMap { $0.outputs.map(\.target.format) })
-      let runner = try isolation.runner(
-        plan,
-        Assignment(
-          plugins: arguments.texts(PluginOptions.plugin.name), request: request, bases: bases.all),
-        byItself: tasks.count > 1 && catalogue.runsLibrary(in: plan, formats: Array(formats)))
-      defer { runner.close() }
-      // Opening it empties it.
-      let reports = try reportPaths.map { path throws(UsageError) in try ReportFile(path) }
-      let conversion = Conversion(
-        plan: plan, tasks: tasks, catalogue: catalogue, runner: runner,
-        failureLimit: failureLimit, isStrict: arguments.has("strict"),
-        allowedLosses: Set(
-          arguments.texts("allow-loss").flatMap { $0.split(separator: ",").map(String.init) }),
-        folderHint: "; -r takes the files in it")
-      return conversion.run(
-        workers: workers, report: Report(Terminal(color: color)), reports: reports,
-        showsLosses: arguments.has("losses"), isQuiet: arguments.has("quiet"))
-    } catch {
-      Tool.usageError(error.message, color)
-      if error.lacksFormat { catalogue.sayUnusable() }
-      return ExitStatus.usage
-    }
-  }
-
-  /// The seeds of the editions to make; none unless there are several.
-  private static func seeds(_ arguments: ParsedArguments) throws(UsageError) -> [UInt64] {
-    guard let text = arguments.text("seed") else { return [] }
-    let values = try ValueList.values(of: text, for: "--seed")
-    guard values.count > 1 else { return [] }
-    var seeds: [UInt64] = []
-    var known: Set<UInt64> = []
-    for value in values {
-      // The text for a plan's seed is checked there; here each of many is.
-      guard let seed = Int(value), seed >= 0 else {
-        throw UsageError(
-          message: "--seed takes whole numbers from 0 to \(Int.max), such as 1..50, not "
-            + "'\(Path(value).shown)'")
-      }
-      guard known.insert(UInt64(seed)).inserted else {
-        throw UsageError(message: "--seed names \(seed) twice")
-      }
-      seeds.append(UInt64(seed))
-    }
-    return seeds
+    return BulkRun.run(arguments, followsFile: false)
   }
 }

@@ -87,6 +87,9 @@ struct Catalogue: Sendable {
     return loader.startPrograms() ? Catalogue(loader, terminal) : nil
   }
 
+  /// The files of all plug-ins that were loaded.
+  var files: [String] { loader.findings.filter { $0.plugin != nil }.map(\.file).sorted() }
+
   /// Whether a library that was loaded takes part in a plan, or may do so: what it does wrong hurts the whole
   /// process.
   /// - Parameters:

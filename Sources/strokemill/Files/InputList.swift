@@ -36,6 +36,8 @@ struct InputList {
   private(set) var inputs: [Input] = []
   /// Whether there may be any number of inputs, even if one was found: then they go into a folder.
   private(set) var isOpen = false
+  /// The folders that were looked into, and those of files that were named.
+  private(set) var folders: Set<Path> = []
 
   private let registry: Registry
   private let isRecursive: Bool
@@ -54,14 +56,23 @@ struct InputList {
   }
 
   /// Finds all inputs.
+  /// - Parameters:
+  ///   - operands: What names them.
+  ///   - arguments: The options.
+  ///   - takesFolders: Whether folders are taken without being asked for.
+  ///   - output: Where outputs go.
+  ///   - registry: The formats.
   /// - Throws: When something that was named isn't there, or nothing is found.
-  init(_ arguments: ParsedArguments, output: Path, registry: Registry) throws(UsageError) {
+  init(
+    _ operands: [Path], _ arguments: ParsedArguments, takesFolders: Bool, output: Path,
+    registry: Registry
+  ) throws(UsageError) {
     self.registry = registry
     self.output = FileIdentity(folder: output)
-    isRecursive = arguments.has("recursive")
+    isRecursive = takesFolders || arguments.has("recursive")
     exclusions = arguments.given.filter { $0.name == "exclude" }
       .map { FilePattern($0.value.bytes) }
-    for operand in arguments.operands { try add(operand) }
+    for operand in operands { try add(operand) }
     if let list = arguments.last("files-from") {
       try addAll(of: list, hasZeros: arguments.has("null"))
     } else if arguments.has("null") {
@@ -73,7 +84,7 @@ struct InputList {
     if found > 0 {
       throw UsageError(message: "--exclude leaves out all \(found) inputs")
     }
-    if let list = arguments.last("files-from"), arguments.operands.isEmpty {
+    if let list = arguments.last("files-from"), operands.isEmpty {
       throw UsageError(message: "the list \(list.shown) names no file")
     }
     if isOpen {
@@ -100,6 +111,7 @@ struct InputList {
       }
     } else {
       inputs.append(Input(path: operand))
+      folders.insert(operand.directory)
     }
   }
 
@@ -152,7 +164,8 @@ struct InputList {
     }
   }
 
-  private func entries(_ path: Path) throws(UsageError) -> [Folder.Entry] {
+  private mutating func entries(_ path: Path) throws(UsageError) -> [Folder.Entry] {
+    folders.insert(path)
     do {
       return try Folder.entries(path)
     } catch {
@@ -181,6 +194,7 @@ struct InputList {
       if path == .standard {
         throw UsageError(message: "the list \(list.shown) names -, which is standard input")
       }
+      folders.insert(path.directory)
       let parts = path.directory.bytes.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
       let isBelow = path.bytes.first != slash && !parts.contains(Array("..".utf8)[...])
       inputs.append(

@@ -11,8 +11,6 @@ struct OutputCheck {
   let overwrites: Bool
   /// Whether folders that are missing are made.
   let makesFolders: Bool
-  /// What else the message about outputs that are there says can be done.
-  var otherWay = ""
   private var noun = "output"
   private var folders: [Path: FileKind] = [:]
   private var newFolders: [Path] = []
@@ -29,14 +27,33 @@ struct OutputCheck {
   /// Looks at all outputs of a run, and makes their folders when nothing stands in the way.
   static func run(_ names: OutputNaming.Names, overwrites: Bool) throws(UsageError) {
     var check = OutputCheck(overwrites: overwrites, makesFolders: names.makesFolders)
-    for task in names.tasks {
-      for (path, _) in task.outputs {
-        // In place: anything else that would replace an input was refused.
-        try check.add(path) { FileIdentity(path) == FileIdentity(task.input) }
-      }
+    try check.add(names.tasks) { _ in
+      true
+    } isKnown: { _ in
+      false
     }
     try check.end()
     try check.makeFolders()
+  }
+
+  /// Looks at the outputs of tasks.
+  /// - Parameters:
+  ///   - tasks: The tasks.
+  ///   - isToDo: Whether a task's outputs may be written.
+  ///   - isKnown: Whether an output that is there was written by a run before.
+  /// - Throws: When one can't be written.
+  mutating func add(
+    _ tasks: [OutputNaming.Task], where isToDo: (Int) -> Bool,
+    isKnown: (Path) throws(UsageError) -> Bool
+  ) throws(UsageError) {
+    for (row, task) in tasks.enumerated() where isToDo(row) {
+      for (path, _) in task.outputs {
+        // In place: anything else that would replace an input was refused.
+        try add(path) { () throws(UsageError) in
+          try isKnown(path) || FileIdentity(path) == FileIdentity(task.input)
+        }
+      }
+    }
   }
 
   /// Looks at the only output of a run.
@@ -50,7 +67,7 @@ struct OutputCheck {
   ) throws(UsageError) {
     var check = OutputCheck(overwrites: overwrites, makesFolders: false)
     check.noun = noun
-    try check.add(output) { false }
+    try check.add(output) { () throws(UsageError) in false }
     try check.end()
   }
 
@@ -108,7 +125,7 @@ struct OutputCheck {
       ? "\(existing) of \(count) outputs are there already, the first is \(first.shown); --overwrite "
         + "replaces them"
       : "the \(noun) \(first.shown) is there already; --overwrite replaces it"
-    throw UsageError(message: rest + otherWay)
+    throw UsageError(message: rest)
   }
 
   /// Makes the folders that were missing.

@@ -28,9 +28,13 @@ struct OutputNaming {
     var tasks: [Task]
     /// Whether outputs lie in folders that are made where they are missing.
     var makesFolders = true
+    /// The folder that all outputs lie in, `.` for the current one.
+    var root: Path
 
     /// The same with some of the tasks.
-    func with(_ tasks: [Task]) -> Names { Names(tasks: tasks, makesFolders: makesFolders) }
+    func with(_ tasks: [Task]) -> Names {
+      Names(tasks: tasks, makesFolders: makesFolders, root: root)
+    }
   }
 
   /// Names the outputs of every input, with every seed.
@@ -47,16 +51,17 @@ struct OutputNaming {
     let template = try OutputTemplate(output)
     var names: Names
     if let template {
-      names = Names(tasks: try filled(template, output, inputs))
+      names = Names(
+        tasks: try filled(template, output, inputs), root: template.root)
     } else if try isFolder(output, list) {
-      names = Names(tasks: try named(inputs, in: output))
+      names = Names(tasks: try named(inputs, in: output), root: output)
     } else {
       names = Names(
         tasks: try seeds.map { seed throws(UsageError) in
           Task(
             number: 1, input: inputs[0].path, seed: seed,
             outputs: try single(output, named: output))
-        }, makesFolders: false)
+        }, makesFolders: false, root: output.directory)
     }
     try checkNames(names.tasks, allowsInPlace: allowsInPlace)
     return names

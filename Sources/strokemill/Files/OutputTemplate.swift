@@ -77,6 +77,14 @@ struct OutputTemplate {
     }
   }
 
+  /// The folder that comes before the first place, `.` when there is none.
+  var root: Path {
+    guard case .text(let text)? = parts.first,
+      let end = text.lastIndex(of: UInt8(ascii: "/"))
+    else { return Path(".") }
+    return Path(bytes: Array(text[..<max(end, 1)]))
+  }
+
   /// The name with its places filled.
   func filled(_ value: (Field) -> [UInt8]) -> Path {
     var bytes: [UInt8] = []

@@ -91,6 +91,14 @@ enum FileKind {
     self.init(mode: status.st_mode)
   }
 
+  /// Whether there is anything of this name, and be it a link that leads nowhere; so also when it can't be
+  /// told.
+  static func isThere(_ path: Path) -> Bool {
+    var status = stat()
+    return unsafe path.withCString({ name in unsafe lstat(name, &status) }) == 0
+      || (errno != ENOENT && errno != ENOTDIR)
+  }
+
   /// Whether the name is a symbolic link, wherever it leads.
   static func isLink(_ path: Path) -> Bool {
     var status = stat()

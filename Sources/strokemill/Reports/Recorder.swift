@@ -20,17 +20,15 @@ struct Recorder: Sendable {
     return Job.Target(format: "svg")
   }
 
-  /// The facts about an input.
-  func facts(of input: Span<UInt8>, named name: String) -> ReportFacts {
-    var facts = ReportFacts()
-    facts.input = ReportFacts.Content(input)
-    if let maker {
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(input.count)
-      for i in input.indices { bytes.append(input[i]) }
-      facts.before = maker.picture(ofInput: bytes, named: name)
-    }
-    return facts
+  /// Adds a picture of an input, where a page shows it.
+  func addPicture(
+    to facts: inout ReportFacts, ofInput input: Span<UInt8>, named name: String
+  ) {
+    guard let maker else { return }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(input.count)
+    for i in input.indices { bytes.append(input[i]) }
+    facts.before = maker.picture(ofInput: bytes, named: name)
   }
 
   /// Adds a picture of what was made, where a page shows it.
