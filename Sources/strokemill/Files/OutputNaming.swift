@@ -1,3 +1,4 @@
+import PathModel
 import Pipeline
 import PluginKit
 
@@ -20,7 +21,29 @@ struct OutputNaming {
     var number: Int
     var input: Path
     var seed: UInt64
-    var outputs: [(path: Path, target: Job.Target)]
+    var outputs: Outputs
+  }
+
+  /// The outputs of a task. Of a hundred thousand tasks most have one, for which an array would take as much memory
+  /// as all else.
+  struct Outputs: RandomAccessCollection, Sendable {
+    typealias Element = (path: Path, target: Job.Target)
+
+    private let one: Element?
+    private let more: [Element]
+
+    init(_ outputs: [Element]) {
+      one = outputs.first
+      more = Array(outputs.dropFirst())
+    }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { one == nil ? 0 : more.count + 1 }
+
+    subscript(row: Int) -> Element {
+      if row == 0, let one { return one }
+      return more[row - 1]
+    }
   }
 
   /// All that is made.
@@ -60,7 +83,7 @@ struct OutputNaming {
         tasks: try seeds.map { seed throws(UsageError) in
           Task(
             number: 1, input: inputs[0].path, seed: seed,
-            outputs: try single(output, named: output))
+            outputs: Outputs(try single(output, named: output)))
         }, makesFolders: false, root: output.directory)
     }
     try checkNames(names.tasks, allowsInPlace: allowsInPlace)
@@ -155,17 +178,21 @@ struct OutputNaming {
     _ inputs: [InputList.Input], in folder: Path
   ) throws(UsageError) -> [Task] {
     let formats = formats
-    return inputs.enumerated().flatMap { row, input in
+    var tasks: [Task] = []
+    tasks.reserveCapacity(inputs.count * seeds.count)
+    for (row, input) in inputs.enumerated() {
       let place = input.folder.isEmpty ? folder : folder.appending(input.folder)
-      return seeds.map { seed in
-        Task(
-          number: row + 1, input: input.path, seed: seed,
-          outputs: formats.map { format in
-            let name = stem(of: input.path) + Array(".\(ending(of: format))".utf8)
-            return (place.appending(name), Job.Target(format: format))
-          })
+      for seed in seeds {
+        let outputs = formats.map { format in
+          let name = stem(of: input.path) + Array(".\(ending(of: format))".utf8)
+          return (path: place.appending(name), target: Job.Target(format: format))
+        }
+        tasks.append(
+          Task(
+            number: row + 1, input: input.path, seed: seed, outputs: Outputs(outputs)))
       }
     }
+    return tasks
   }
 
   /// The outputs whose names a template gives.
@@ -205,32 +232,72 @@ struct OutputNaming {
           tellsFormat
           ? formats.map { (path($0), Job.Target(format: $0)) }
           : try single(path(nil), named: name)
-        tasks.append(Task(number: row + 1, input: input, seed: seed, outputs: outputs))
+        tasks.append(Task(number: row + 1, input: input, seed: seed, outputs: Outputs(outputs)))
       }
     }
     return tasks
   }
 
   private func checkNames(_ tasks: [Task], allowsInPlace: Bool) throws(UsageError) {
-    var owners: [Path: (input: Path, seed: UInt64)] = [:]
-    var inputs: [FileIdentity: Path] = [:]
-    for task in tasks {
-      if let identity = FileIdentity(task.input) { inputs[identity] = task.input }
-    }
-    for task in tasks {
+    try checkClashes(tasks)
+    // Few outputs are there already, and only they can be inputs.
+    var existing: [FileIdentity: (row: Int, path: Path)] = [:]
+    var isThere: [Path: Bool] = [:]
+    for (row, task) in tasks.enumerated() {
       for (path, _) in task.outputs {
-        if let owner = owners[path] {
-          throw UsageError(message: clash(owner, task, path))
-        }
-        owners[path] = (task.input, task.seed)
-        guard let identity = FileIdentity(path), let input = inputs[identity] else { continue }
-        if input != task.input || !allowsInPlace {
-          throw UsageError(
-            message: "the output \(path.shown) would replace the input \(input.shown)"
-              + (input == task.input ? "; --in-place allows it" : ""))
+        let folder = path.directory
+        if isThere[folder] == nil { isThere[folder] = FileKind(folder) != .missing }
+        guard isThere[folder] == true, let identity = FileIdentity(path) else { continue }
+        existing[identity] = (row, path)
+      }
+    }
+    guard !existing.isEmpty else { return }
+    for task in tasks {
+      guard let identity = FileIdentity(task.input), let (row, path) = existing[identity] else {
+        continue
+      }
+      let isOwn = tasks[row].input == task.input
+      if !isOwn || !allowsInPlace {
+        throw UsageError(
+          message: "the output \(path.shown) would replace the input \(task.input.shown)"
+            + (isOwn ? "; --in-place allows it" : ""))
+      }
+    }
+  }
+
+  /// Refuses two outputs of one name. Hashes that are sorted take a tenth of the memory that a table of names
+  /// takes.
+  private func checkClashes(_ tasks: [Task]) throws(UsageError) {
+    var hashes: [(hash: UInt64, row: Int)] = []
+    hashes.reserveCapacity(tasks.reduce(0) { $0 + $1.outputs.count })
+    for (row, task) in tasks.enumerated() {
+      for (path, _) in task.outputs {
+        var hash = StableHash()
+        for byte in path.bytes { hash.combine(byte) }
+        hashes.append((hash.value, row))
+      }
+    }
+    hashes.sort { ($0.hash, $0.row) < ($1.hash, $1.row) }
+    // The first of them in the order of the tasks is told.
+    var clash: (first: Int, second: Int, path: Path)?
+    var start = 0
+    for end in hashes.indices
+    where end + 1 == hashes.count || hashes[end + 1].hash != hashes[start].hash {
+      defer { start = end + 1 }
+      guard end > start else { continue }
+      var owners: [Path: Int] = [:]
+      var last = -1
+      for row in hashes[start...end].map(\.row) where row != last {
+        last = row
+        for (path, _) in tasks[row].outputs {
+          guard let owner = owners.updateValue(row, forKey: path) else { continue }
+          if clash.map({ row < $0.second }) ?? true { clash = (owner, row, path) }
         }
       }
     }
+    guard let (first, second, path) = clash else { return }
+    throw UsageError(
+      message: self.clash((tasks[first].input, tasks[first].seed), tasks[second], path))
   }
 
   /// Why two outputs can't have one name.
