@@ -97,6 +97,7 @@ struct Typesetter {
     switch remark.kind {
     case .noFont: throw ComponentError("text.no-fonts", "no font is installed")
     case .missingFamily: context.warn("text.missing-font", remark.message)
+    case .coloredFamily: context.lose("font", "text.color-font", remark.message)
     case .missingBold: context.warn("text.missing-bold", remark.message)
     case .colored: context.lose("text", "text.color-font", remark.message)
     case .missingGlyph: context.lose("text", "text.missing-glyph", remark.message)

@@ -71,7 +71,7 @@ extension SVGWriter {
       output.append("<path id=\"")
       output.append(name)
       output.append("\" d=\"")
-      if path.pathCount > 0 { data.write(path[path: 0], to: &output) }
+      if path.pathCount > 0, path.isFinite { data.write(path[path: 0], to: &output) }
       output.append("\"/>")
     }
     output.append("</defs>")

@@ -32,6 +32,11 @@ extension SVGReader {
     else { return }
     let layout = layOut(source, fonts)
     guard failure == nil, layout.isVisible else { return }
+    if source.sources.contains(where: { $0.computed.properties.text.value.hasStyledLines }) {
+      lose(
+        "text", code: "svg.text-decoration",
+        "a line along text is drawn plain, in the text's colour", at: element)
+    }
     let needsBox = source.sources.contains { $0.computed.properties.needsBox }
     let box = needsBox ? layout.box : nil
     reportLostEffects(of: element, computed)
@@ -89,6 +94,7 @@ extension SVGReader {
         warnOnce(
           "svg.missing-font", remark.message, key: wanted, of: .root, at: place(of: element))
       }
+    case .coloredFamily: lose("font", code: "svg.color-font", remark.message, at: element)
     case .missingBold(let family):
       warnOnce("svg.missing-bold", remark.message, key: family, of: .root, at: place(of: element))
     case .colored: lose("text", code: "svg.color-font", remark.message, at: element)

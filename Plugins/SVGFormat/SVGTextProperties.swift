@@ -22,6 +22,8 @@ struct SVGTextProperties: Equatable {
   var dominantBaseline = Text.Baseline.alphabetic
   /// The lines of the element and of those around it.
   var decorations: Text.Lines = []
+  /// Whether some are in a colour or a style of their own, as CSS lets them be.
+  var hasStyledLines = false
   var keepsSpace = false
   var isVertical = false
   var language = "en"
@@ -154,8 +156,8 @@ struct SVGTextProperties: Equatable {
         case "underline": decorations.insert(.under)
         case "overline": decorations.insert(.over)
         case "line-through": decorations.insert(.through)
-        // Colours and styles are CSS's; those around an element go on under it.
-        default: break
+        case "none", "solid", "auto", "from-font", "currentcolor", "blink", "initial": break
+        default: hasStyledLines = true
         }
       }
     case .whiteSpace:
@@ -204,7 +206,9 @@ struct SVGTextProperties: Equatable {
     case .dominantBaseline: dominantBaseline = other.dominantBaseline
     case .alignmentBaseline: alignmentBaseline = other.alignmentBaseline
     case .baselineShift: baselineShift = other.baselineShift
-    case .textDecoration, .textDecorationLine: decorations = other.decorations
+    case .textDecoration, .textDecorationLine:
+      decorations = other.decorations
+      hasStyledLines = other.hasStyledLines
     case .whiteSpace, .xmlSpace: keepsSpace = other.keepsSpace
     case .writingMode: isVertical = other.isVertical
     case .xmlLanguage: language = other.language

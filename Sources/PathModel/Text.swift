@@ -171,7 +171,9 @@ public struct Text: Hashable, Sendable {
       guard row == 0 ? span.parent == nil : (0..<row).contains(span.parent ?? -1) else {
         return "an element before its parent"
       }
-      for length in [span.size, span.letterSpacing, span.wordSpacing, span.rise, span.weight]
+      for length in [
+        span.size, span.letterSpacing, span.wordSpacing, span.rise, span.weight, span.width,
+      ]
       where !length.isFinite {
         return "a measure that isn't finite"
       }

@@ -57,6 +57,12 @@ final class FontChoice {
     best.map { list.belongs($0.row, to: family) } ?? false
   }
 
+  /// Whether the font that fits best is one of a family, and can't be drawn since it's one of colours.
+  func isColored(family: String) -> Bool {
+    guard list.count > 0, case .colored = entry(0) else { return false }
+    return list.belongs(0, to: family)
+  }
+
   init(_ list: FontList) { self.list = list }
 
   private func entry(_ row: Int) -> FontList.Entry {

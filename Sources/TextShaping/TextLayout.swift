@@ -153,7 +153,10 @@ public struct TextLayout {
     if let wanted = span.families.first, !choice.isFirst(ofFamily: wanted),
       !TextLayout.genericFamilies.contains(wanted.lowercased())
     {
-      remark(.missingFamily(wanted: wanted, taken: face.family), row)
+      remark(
+        choice.isColored(family: wanted)
+          ? .coloredFamily(wanted: wanted, taken: face.family)
+          : .missingFamily(wanted: wanted, taken: face.family), row)
     }
     if face.lacksWeight { remark(.missingBold(face.family), row) }
     return choice
@@ -211,7 +214,7 @@ public struct TextLayout {
     }
     anchorChunk(from: first, at: anchor, text.spans[Int(text.spanOf[chunk.lowerBound])])
     if let along {
-      bend(from: first, along)
+      if first < glyphs.count { bend(from: first, along) }
     } else if text.isVertical {
       for i in glyphs.indices[first...] {
         (glyphs[i].x, glyphs[i].y) = (-glyphs[i].y, glyphs[i].x)
@@ -469,7 +472,7 @@ public struct TextLayout {
   private mutating func bend(from first: Int, _ along: Text.Along) {
     var path = Drawing()
     path.appendPath(PathInfo()) { $0.append(text: along.path) }
-    guard path.pathCount > 0 else {
+    guard path.pathCount > 0, path.isFinite else {
       for i in glyphs.indices[first...] { glyphs[i].isHidden = true }
       return
     }

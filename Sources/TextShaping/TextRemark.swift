@@ -11,6 +11,8 @@ public struct TextRemark: Hashable, Sendable {
     case noFont
     /// The family that is most wanted isn't there, and what is taken.
     case missingFamily(wanted: String, taken: String)
+    /// The family that is most wanted is one of colours, and what is taken.
+    case coloredFamily(wanted: String, taken: String)
     /// A family has no bold letters.
     case missingBold(String)
     /// A letter that only a font of colours has, and its family.
@@ -27,6 +29,8 @@ public struct TextRemark: Hashable, Sendable {
     case .noFont: "text isn't drawn: no font is installed"
     case .missingFamily(let wanted, let taken):
       "the font '\(wanted)' isn't installed; '\(taken)' is taken"
+    case .coloredFamily(let wanted, let taken):
+      "the font '\(wanted)' is one of colours, which aren't drawn; '\(taken)' is taken"
     case .missingBold(let family):
       "the font '\(family)' has no bold letters; its normal ones are drawn"
     case .colored(let character, let family):

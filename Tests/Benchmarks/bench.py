@@ -178,8 +178,9 @@ def processor():
 
 def measure(arguments):
     tool = os.path.abspath(arguments.tool)
-    svg, mixed, csv, json, scrawl = (
-        f"{WORK}/{n}" for n in ("polylines.svg", "mixed.svg", "points.csv", "points.json", "scrawl.svg"))
+    svg, mixed, csv, json, scrawl, labels = (
+        f"{WORK}/{n}"
+        for n in ("polylines.svg", "mixed.svg", "points.csv", "points.json", "scrawl.svg", "labels.svg"))
     out = f"{WORK}/out"
     os.makedirs(out, exist_ok=True)
 
@@ -202,6 +203,7 @@ def measure(arguments):
            for model in ("roughjs", "noise")},
         "hatch": convert("scrawls hatched", scrawl, "strokemill-hatch.svg", "-j", "1", "-s", "style:fill=#246",
                          "-s", "hatch:gap=20,paper=none", "--to", "svg:precision=3"),
+        "labels": convert("10,000 labels, SVG → EPS", labels, "strokemill-labels.eps"),
         **real_files(tool),
         **many_files(tool),
         "version": Measured("strokemill --version", [tool, "--version"], repeats=10),
@@ -209,6 +211,7 @@ def measure(arguments):
         "rsvg-svg": rsvg("polylines, SVG → SVG", svg, "rsvg.svg", "svg"),
         "rsvg-eps": rsvg("polylines, SVG → EPS", svg, "rsvg.eps", "eps"),
         "rsvg-mixed": rsvg("mixed paths, SVG → SVG", mixed, "rsvg-mixed.svg", "svg"),
+        "rsvg-labels": rsvg("10,000 labels, SVG → EPS", labels, "rsvg-labels.eps", "eps"),
         "rsvg-version": Measured("rsvg-convert --version", ["rsvg-convert", "--version"], repeats=10),
         # Once is enough for something that takes this long.
         "vpype": Measured("vpype polylines, SVG → SVG", ["vpype", "read", svg, "write", f"{out}/vpype.svg"],
@@ -295,6 +298,7 @@ def targets(runs, table, programs):
         yield f"SVG → {form.upper()}: at least 8 × as fast as rsvg-convert", ratio(f"rsvg-{form}", form), 8, False
         yield f"SVG → {form.upper()}: peak memory at most 6 × the input", memory(form), 6, True
     yield "mixed paths: at least 6 × as fast as rsvg-convert", ratio("rsvg-mixed", "mixed"), 6, False
+    yield "10,000 labels: at most 1.5 × rsvg-convert's time", ratio("labels", "rsvg-labels"), 1.5, True
     if "real" in runs:
         yield "real files: at most 2 × the floor's time", ratio("real", "real-floor"), 2, True
         yield "real files: at least 20 × as fast as rsvg-convert, a process each", ratio("real-rsvg", "real"), 20, False

@@ -8,6 +8,7 @@
   points.json    the same points: a list of lists of [x, y]
   mixed.svg      16 MB of paths with every command, relative and absolute, in nested transforms
   scrawl.svg     20,000 closed paths of ten lines and cubics all over the canvas: what is drawn by hand
+  labels.svg     10,000 labels of three words
 """
 import os
 import random
@@ -17,6 +18,7 @@ POLYLINES, POINTS = 2000, 500
 SIZE = 1000
 MIXED_BYTES = 16_000_000
 SCRAWLS, SCRAWL_SEGMENTS = 20_000, 10
+LABELS = 10_000
 
 
 def walk(rnd):
@@ -140,15 +142,29 @@ def write_scrawls(folder):
         svg.write("</svg>\n")
 
 
+def write_labels(folder):
+    rnd = random.Random(20243)
+    words = "alpha beta gamma delta node edge count total mean value index start end open north south".split()
+    with open(f"{folder}/labels.svg", "w") as svg:
+        svg.write(f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIZE}" height="{SIZE}" '
+                  'font-family="DejaVu Sans" font-size="9">\n')
+        for _ in range(LABELS):
+            x, y = SIZE * rnd.random(), SIZE * rnd.random()
+            svg.write(f'<text x="{x:.2f}" y="{y:.2f}" text-anchor="middle">'
+                      f'{rnd.choice(words)} {rnd.choice(words)} {rnd.randrange(10_000)}</text>\n')
+        svg.write("</svg>\n")
+
+
 def main():
     folder = sys.argv[1]
     os.makedirs(folder, exist_ok=True)
-    done = f"{folder}/inputs-2"  # Count up when a generator changes.
+    done = f"{folder}/inputs-3"  # Count up when a generator changes.
     if os.path.exists(done):
         return
     write_points(folder)
     write_mixed(folder)
     write_scrawls(folder)
+    write_labels(folder)
     open(done, "w").close()
 
 

@@ -219,6 +219,10 @@ struct SVGTextTests {
           + "<text font-family='Mine'>a</text>"
       ).said == ["loss font 2:105"])
     #expect(read("<text>a\u{E123}</text>").said == ["loss text 2:45"])
+    #expect(
+      read("<text style='text-decoration: underline wavy red'>a</text>").said
+        == ["loss text 2:45"])
+    #expect(read("<text style='text-decoration: underline solid'>a</text>").said.isEmpty)
     for attribute in ["x", "y", "dx", "dy"] {
       #expect(
         read("<text \(attribute)='1e300'>a</text>").said == ["warning svg.out-of-range 2:45"])
