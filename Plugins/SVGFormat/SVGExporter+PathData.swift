@@ -103,6 +103,8 @@ private struct GridPoint: Equatable {
 private protocol DigitsOfSteps {
   associatedtype Digits: PackedDigits
   func digits(_ steps: Int64) -> Digits
+  /// How many bytes numbers of a packed list take.
+  func packedLength<let n: Int>(of steps: InlineArray<n, Int64>, after tail: PackedTail) -> Int
 }
 
 extension ShortNumbers: DigitsOfSteps {}
@@ -114,6 +116,18 @@ private struct GridNumbers: DigitsOfSteps {
   @inline(__always)
   func digits(_ steps: Int64) -> FixedDigits {
     FixedDigits(steps, precision: precision, leadingZero: false)
+  }
+
+  @inline(__always)
+  func packedLength<let n: Int>(of steps: InlineArray<n, Int64>, after tail: PackedTail) -> Int {
+    var tail = tail
+    var length = 0
+    for i in steps.indices {
+      let digits = digits(steps[i])
+      length &+= digits.packedLength(after: tail)
+      tail = digits.tail
+    }
+    return length
   }
 }
 
@@ -232,14 +246,9 @@ private struct PathDataLine<Numbers: DigitsOfSteps> {
   /// How many bytes a command would take.
   @inline(__always)
   func length<let n: Int>(of steps: InlineArray<n, Int64>, _ letter: UInt8) -> Int {
-    var tail = letter == command ? tail : .open
-    var length = letter == command ? 0 : 1
-    for i in steps.indices {
-      let digits = numbers.digits(steps[i])
-      length &+= digits.packedLength(after: tail)
-      tail = digits.tail
-    }
-    return length
+    letter == command
+      ? numbers.packedLength(of: steps, after: tail)
+      : 1 &+ numbers.packedLength(of: steps, after: .open)
   }
 
   @inline(__always)

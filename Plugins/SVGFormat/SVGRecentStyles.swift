@@ -6,7 +6,7 @@ struct SVGRecentStyles {
     let computed: SVGComputed
   }
 
-  private static let size = 4
+  private static let size = 8
   private var entries: [Entry] = []
   private var oldest = 0
 

@@ -36,13 +36,49 @@ import CCharConv
   @inlinable
   @inline(__always)
   public func digits(_ steps: Int64) -> ShortDigits {
+    let (whole, fraction) = texts(steps)
+    return ShortDigits(whole: whole, fraction: fraction, sign: sign(steps))
+  }
+
+  /// How many bytes numbers of a packed list take.
+  /// - Parameters:
+  ///   - steps: The values in steps; 0 stands for one that has too many.
+  ///   - tail: What stands before them.
+  /// - Returns: The bytes of all, with the spaces that part them.
+  @inlinable
+  @inline(__always)
+  public func packedLength<let n: Int>(
+    of steps: InlineArray<n, Int64>, after tail: PackedTail
+  ) -> Int {
+    var spaceBeforeDigit = tail == .open ? 0 : 1
+    var spaceBeforePoint = tail == .whole ? 1 : 0
+    var length = 0
+    for i in steps.indices {
+      let (whole, fraction) = texts(steps[i])
+      length &+= Int(truncatingIfNeeded: whole &>> 56 &+ fraction &>> 56)
+      // A minus takes the place of a space.
+      length &+= sign(steps[i]) | (whole == 0 ? spaceBeforePoint : spaceBeforeDigit)
+      spaceBeforeDigit = 1
+      spaceBeforePoint = fraction == 0 ? 1 : 0
+    }
+    return length
+  }
+
+  @inlinable
+  @inline(__always)
+  func texts(_ steps: Int64) -> (whole: UInt64, fraction: UInt64) {
     let size = steps.magnitude < limit ? steps.magnitude : 0
     let units = (size &* reciprocal) &>> 40
     let fraction = unsafe fractions[Int(truncatingIfNeeded: size &- units &* stepsPerUnit)]
     // The text of nothing at all stands behind those of the others.
     let whole = unsafe wholes[size == 0 ? 10_000 : Int(truncatingIfNeeded: units)]
-    return ShortDigits(
-      whole: whole, fraction: fraction, sign: Int(bitPattern: UInt(bitPattern: Int(steps)) &>> 63))
+    return (whole, fraction)
+  }
+
+  @inlinable
+  @inline(__always)
+  func sign(_ steps: Int64) -> Int {
+    Int(truncatingIfNeeded: UInt64(bitPattern: steps) &>> 63)
   }
 }
 

@@ -51,6 +51,7 @@ struct FixedPointTests {
             let text = plain.takeBytes()
             let shortText = short.takeBytes()
             #expect(digits.packedLength(after: before) == text.count)
+            #expect(numbers.packedLength(of: [steps], after: before) == text.count)
             #expect(digits.tail == tail)
             #expect(shortText == text)
           }
