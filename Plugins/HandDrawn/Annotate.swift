@@ -141,15 +141,16 @@ public struct Annotate: Stage {
     guard let bounds = drawing.visibleBounds() else { return }
     let isBehind = order ?? (type == .highlight ? .behind : .over) == .behind
     var result = isBehind ? Drawing(tablesOf: drawing) : drawing
+    let limit = context.limits.points(after: drawing.points.count)
     switch around {
     case .drawing:
       // From what it's drawn around, so that the icons of a set don't all get the same circle.
-      try add(around: bounds, whole: bounds, of: drawing.records, to: &result, context)
+      try add(around: bounds, whole: bounds, of: drawing.records, to: &result, limit, context)
     case .each:
       let tiles = drawing.groupsOfTiles()
       for row in 0..<drawing.pathCount {
         guard let own = drawing.visibleBounds(ofPath: row, tiles) else { continue }
-        try add(around: own, whole: bounds, of: [drawing.records[row]], to: &result, context)
+        try add(around: own, whole: bounds, of: [drawing.records[row]], to: &result, limit, context)
       }
     }
     if isBehind { for row in 0..<drawing.pathCount { result.appendPath(row, of: drawing) } }
@@ -159,7 +160,7 @@ public struct Annotate: Stage {
   /// Adds one mark.
   private func add(
     around bounds: Rect, whole: Rect, of records: [PathRecord], to drawing: inout Drawing,
-    _ context: borrowing Context
+    _ limit: Int, _ context: borrowing Context
   ) throws(ComponentError) {
     let canvas = drawing.canvas
     func units(_ length: Length) -> Double { length.resolved(canvas: canvas, fallback: whole) }
@@ -214,11 +215,13 @@ public struct Annotate: Stage {
         }
       }
     }
-    guard drawing.points.count <= context.limits.points else {
+    guard drawing.points.count <= limit else {
       throw ComponentError(
         "annotate.too-many-points",
-        "more than \(context.limits.points) points, the limit 'points'; take fewer 'passes', or select fewer paths"
-      )
+        """
+        more than \(limit) points; take fewer 'passes', or select fewer paths; the limits 'growth' and \
+        'points' allow more
+        """)
     }
   }
 

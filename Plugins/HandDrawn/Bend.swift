@@ -3,16 +3,20 @@ import PluginKit
 
 /// How the field moves the points of a path.
 struct Bend {
-  /// The field.
-  let field: NoiseField
   /// No point moves farther than this by the field; above 0.
   let reach: Double
-  /// The field's wavelength.
-  let wavelength: Double
   /// Where points stay that lie in it: the canvas without a margin for the stroke.
   let room: Rect?
   /// How far the middle of a long line bows at most, beside what the field does to it.
-  var bow = 0.0
+  let bow: Double
+  /// Where points are so far from the room's edges that those change nothing.
+  private let calm: Rect?
+
+  init(reach: Double, room: Rect?, bow: Double = 0) {
+    (self.reach, self.room, self.bow) = (reach, room, bow)
+    let margin = 2 * (reach + bow)
+    calm = room.flatMap { $0.shorterSide > 2 * margin ? $0.inset(by: margin) : nil }
+  }
 
   /// A point of a line that moves with its parameter, and where the field is looked up for it.
   struct Site {
@@ -46,13 +50,10 @@ struct Bend {
     var own: NoiseField.Sample
   }
 
-  /// Looks up the field.
+  /// A displacement of which only the value matters.
   @inline(__always)
-  func samples(at place: Point, pass: Int) -> Samples {
-    let common = field.sample(at: place, wavelength: wavelength)
-    let own =
-      pass > 0 ? field.sample(at: place, wavelength: wavelength, slice: pass) : common
-    return Samples(common: common, own: own)
+  static func still(_ value: Point) -> NoiseField.Sample {
+    NoiseField.Sample(value: value, dx: .zero, dy: .zero)
   }
 
   /// Where a point goes, and what becomes of its velocity along a curve.
@@ -80,7 +81,8 @@ struct Bend {
     rate = rate * reach + bow.1
     rate = rate * kept.value + d * kept.rate
     d = d * kept.value
-    if let room {
+    // Far from all edges nothing changes: the usual case.
+    if let room, !(calm?.contains(site.point) ?? false) {
       let (p, velocity) = (site.point, site.velocity)
       (d.x, rate.x) = confined(
         d.x, rate.x, p.x - room.minX, room.maxX - p.x, velocity: velocity.x)
@@ -105,7 +107,6 @@ struct Bend {
   ) -> (Double, Double) {
     let (back, backSlope) = limit(roomBack)
     let (ahead, aheadSlope) = limit(roomAhead)
-    // Far from both edges nothing changes: the usual case.
     if back == most && ahead == most { return (d, rate) }
     let gain = (ahead + back) / (2 * most)
     // The room ahead shrinks as the point goes ahead.

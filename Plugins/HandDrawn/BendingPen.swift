@@ -7,51 +7,52 @@ struct BendingPen {
   private let bend: Bend
   private let pass: Int
   /// Which runs of segments belong together; empty when nothing depends on them.
-  private let places: [StrokeRuns.Place]
+  private var places: [StrokeRuns.Place] = []
   private let envelope: PassEnvelope
   /// Whether what a run begins and ends with stays where it is.
-  private let keepsEnds: Bool
+  var keepsEnds = false
   /// Where the noise along this path's strokes lies in the field, nil when it's that of the page.
   private let origin: Point?
   /// How far from the bent curve a piece that stands for it may stray.
   private let tolerance: Double
-  /// The first pass's field wherever segments are cut, in order: the first pass fills it, later ones
-  /// over the same path look there.
-  var cuts: [Cut] = []
-  private var cut = 0
-  /// Where the last cut was, and the field there: the next piece begins there.
+  /// Looks up the field.
+  private(set) var field: NoiseSampler
+  /// Where bows are looked up.
+  private let bows: NoiseField
+  /// The first pass's field at the places that it was looked up at, in order: the first pass fills it, later ones over
+  /// the same path look there. Those where pieces are halved, which differ, are left out.
+  var known: [NoiseField.Sample] = []
+  private var next = 0
+  /// Where the last piece ended, and the field there: the next begins there.
   private var lastPlace = Point(.nan, .nan)
   private var lastSamples: Bend.Samples
 
   init(
-    _ bend: Bend, pass: Int, runs: [StrokeRuns.Place], keepsEnds: Bool, origin: Point?
+    _ bend: Bend, field: consuming NoiseSampler, bows: NoiseField, pass: Int,
+    envelope: PassEnvelope, origin: Point?
   ) {
     self.bend = bend
+    self.field = field
+    self.bows = bows
     self.pass = pass
-    places = runs
-    self.keepsEnds = keepsEnds
+    self.envelope = envelope
     self.origin = origin
-    envelope = PassEnvelope(wavelength: bend.wavelength)
     tolerance = bend.reach * NoiseModel.tolerance
     let nothing = NoiseField.Sample(value: .zero, dx: .zero, dy: .zero)
     lastSamples = Bend.Samples(common: nothing, own: nothing)
   }
 
-  /// Where a segment is cut.
-  struct Cut {
-    /// Where the field is looked up.
-    var place: Point
-    /// The first pass's field there.
-    var common: NoiseField.Sample
-  }
-
   /// Writes all subpaths.
   /// - Parameters:
   ///   - path: What is drawn.
+  ///   - runs: The places of its segments in their runs; empty when nothing depends on them.
   ///   - background: Tells which subpaths stay as they are, nil when none does.
   ///   - builder: Where they go.
-  mutating func draw(_ path: PathView, background: PageBackground?, into builder: inout PathBuilder)
-  {
+  mutating func draw(
+    _ path: PathView, runs: [StrokeRuns.Place], _ background: PageBackground?,
+    into builder: inout PathBuilder
+  ) {
+    places = runs
     var verb = 0
     var point = 0
     var place = 0
@@ -115,7 +116,7 @@ struct BendingPen {
         length = curve.aboutLength
       case .move, .line, .close:
         length = current.distance(to: end)
-        if length <= NoiseModel.straight * bend.wavelength {
+        if length <= NoiseModel.straight * field.wavelength {
           // The close draws this line by itself.
           if isClose {
             builder.close()
@@ -131,12 +132,12 @@ struct BendingPen {
         let third = (end - current) * (1.0 / 3)
         curve = CubicCurve(current, current + third, end - third, end)
       }
-      let waves = length / bend.wavelength
-      let pieces = max(1, min(NoiseModel.mostPieces, (waves / NoiseModel.piece).rounded(.up)))
+      let waves = length / field.wavelength
+      let pieces = NoiseModel.pieces(waves)
       add(
         Bent(curve: curve, run: run, bow: bow, startWidth: currentWidth, endWidth: endWidth),
         goal: goal, pieces: Int(pieces),
-        halvings: waves > NoiseModel.surePiece * pieces ? NoiseModel.halvings : 0, into: &builder)
+        mayStray: waves > NoiseModel.surePiece * pieces, into: &builder)
       if isClose { builder.close() }
       (current, currentWidth) = (end, endWidth)
       i += verb.pointCount
@@ -157,94 +158,174 @@ struct BendingPen {
 
   private typealias Moved = (point: Point, velocity: Point)
 
+  /// Where a piece goes at a quarter, half and three quarters of its parameter.
+  private struct Way {
+    var q1: Point
+    var q2: Moved
+    var q3: Point
+  }
+
   private mutating func add(
-    _ segment: Bent, goal: Point?, pieces: Int, halvings: Int, into builder: inout PathBuilder
+    _ segment: Bent, goal: Point?, pieces: Int, mayStray: Bool, into builder: inout PathBuilder
   ) {
     let step = 1 / Double(pieces)
     var t = 0.0
     var from = bent(segment, at: 0)
     for k in 1...pieces {
       let end = k == pieces ? 1 : Double(k) * step
-      var to = bent(segment, at: end)
-      if k == pieces, let goal { to.point = goal }
-      piece(segment, t, from, end, to, halvings: halvings, into: &builder)
-      (t, from) = (end, to)
+      if mayStray {
+        let way = way(segment, t, end, isKnown: true)
+        let to = bent(segment, at: end, goal: k == pieces ? goal : nil)
+        piece(segment, t, from, way, end, to, halvings: NoiseModel.halvings, into: &builder)
+        from = to
+      } else {
+        let to = bent(segment, at: end, goal: k == pieces ? goal : nil)
+        write(fit(t, from, end, to), of: segment, end, into: &builder)
+        from = to
+      }
+      t = end
     }
+  }
+
+  /// Where a piece between two parameters goes, at each quarter.
+  @inline(__always)
+  private mutating func way(_ segment: Bent, _ t: Double, _ end: Double, isKnown: Bool) -> Way {
+    let quarter = (end - t) / 4
+    return Way(
+      q1: place(segment, at: t + quarter, isKnown: isKnown),
+      q2: bent(segment, at: t + 2 * quarter, isKnown: isKnown),
+      q3: place(segment, at: t + 3 * quarter, isKnown: isKnown))
   }
 
   /// Adds a piece between two parameters, or both halves of it where one cubic strays too far.
   private mutating func piece(
-    _ segment: Bent, _ t: Double, _ from: Moved, _ end: Double, _ to: Moved, halvings: Int,
-    into builder: inout PathBuilder
+    _ segment: Bent, _ t: Double, _ from: Moved, _ way: Way, _ end: Double,
+    _ to: Moved, halvings: Int, into builder: inout PathBuilder
   ) {
-    let step = end - t
-    if halvings > 0 {
-      let half = t + step / 2
-      let middle = bent(segment, at: half, isCut: false)
-      let cubic = (from.point + to.point) * 0.5 + (from.velocity - to.velocity) * (step / 8)
-      let miss = middle.point - cubic
-      if miss.dot(miss) > tolerance * tolerance {
-        piece(segment, t, from, half, middle, halvings: halvings - 1, into: &builder)
-        piece(segment, half, middle, end, to, halvings: halvings - 1, into: &builder)
-        return
-      }
+    let middle = way.q2
+    let half = t + (end - t) / 2
+    var whole = fit(t, from, end, to)
+    let miss = whole.meet(way.q1, middle.point, way.q3, tolerance: tolerance)
+    if miss <= tolerance || halvings == 0 {
+      write(whole, of: segment, end, into: &builder)
+    } else if miss <= NoiseModel.sureGain * tolerance {
+      // The halves can't stray; what is known of them is enough.
+      var first = fit(t, from, half, middle)
+      first.meet(way.q1, tolerance: tolerance)
+      write(first, of: segment, half, into: &builder)
+      var second = fit(half, middle, end, to)
+      second.meet(way.q3, tolerance: tolerance)
+      write(second, of: segment, end, into: &builder)
+    } else {
+      let first = self.way(segment, t, half, isKnown: false)
+      piece(segment, t, from, first, half, middle, halvings: halvings - 1, into: &builder)
+      let second = self.way(segment, half, end, isKnown: false)
+      piece(segment, half, middle, second, end, to, halvings: halvings - 1, into: &builder)
     }
-    if let a = segment.startWidth, let b = segment.endWidth { builder.width = a + (b - a) * end }
-    let third = step / 3
-    builder.cubic(from.point + from.velocity * third, to.point - to.velocity * third, to: to.point)
   }
 
+  @inline(__always)
+  private func fit(_ t: Double, _ from: Moved, _ end: Double, _ to: Moved) -> HermiteFit {
+    let third = (end - t) / 3
+    return HermiteFit(
+      from: from.point, from.velocity * third, to: to.point, to.velocity * third)
+  }
+
+  @inline(__always)
+  private func write(
+    _ fit: HermiteFit, of segment: Bent, _ end: Double, into builder: inout PathBuilder
+  ) {
+    var fit = fit
+    if let room = bend.room, room.contains(segment.curve) { fit.stay(in: room) }
+    if let a = segment.startWidth, let b = segment.endWidth { builder.width = a + (b - a) * end }
+    builder.cubic(fit.c1, fit.c2, to: fit.p3)
+  }
+
+  @inline(__always)
   private func run(_ place: Int) -> StrokeRuns.Place {
     place < places.count ? places[place] : .none
   }
 
+  @inline(__always)
   private func own(_ run: StrokeRuns.Place, at t: Double) -> Bend.Share {
     guard pass > 0 else { return (0, 0) }
     let share = envelope.share(at: run.start + run.length * t, of: run)
     return (share.value, share.rate * run.length)
   }
 
+  @inline(__always)
   private func kept(_ run: StrokeRuns.Place, at t: Double) -> Bend.Share {
     guard keepsEnds else { return (1, 0) }
     let share = envelope.middle(at: run.start + run.length * t, of: run)
     return (share.value, share.rate * run.length)
   }
 
-  /// The field at a place, looked up once where segments are cut.
+  /// The field at a place, looked up once where one piece ends and the next begins.
   @inline(__always)
-  private mutating func samples(at place: Point, isCut: Bool) -> Bend.Samples {
-    guard isCut else { return bend.samples(at: place, pass: pass) }
-    if place != lastPlace {
-      if cut < cuts.count && cuts[cut].place == place {
-        let own = bend.field.sample(at: place, wavelength: bend.wavelength, slice: pass)
-        lastSamples = Bend.Samples(common: cuts[cut].common, own: own)
-      } else {
-        lastSamples = bend.samples(at: place, pass: pass)
-        if pass == 0 { cuts.append(Cut(place: place, common: lastSamples.common)) }
-      }
-      cut += 1
-      lastPlace = place
+  private mutating func samples(at place: Point, isKnown: Bool) -> Bend.Samples {
+    if isKnown && place == lastPlace { return lastSamples }
+    let common = common(at: place, isKnown: isKnown) { $0.sample(at: place) }
+    let own = pass > 0 ? field.sample(at: place, slice: pass) : common
+    let samples = Bend.Samples(common: common, own: own)
+    if isKnown { (lastPlace, lastSamples) = (place, samples) }
+    return samples
+  }
+
+  /// The first pass's field at a place.
+  @inline(__always)
+  private mutating func common(
+    at place: Point, isKnown: Bool, _ find: (inout NoiseSampler) -> NoiseField.Sample
+  ) -> NoiseField.Sample {
+    guard isKnown else { return find(&field) }
+    if next < known.count {
+      next += 1
+      return known[next - 1]
     }
-    return lastSamples
+    let sample = find(&field)
+    if pass == 0 {
+      known.append(sample)
+      next += 1
+    }
+    return sample
   }
 
   private mutating func moved(_ p: Point, _ run: StrokeRuns.Place, at t: Double) -> Point {
     let site = site(p, velocity: .zero, run, at: t)
     return bend.move(
-      site, by: samples(at: site.place, isCut: true), own: own(run, at: t), kept: kept(run, at: t)
+      site, by: samples(at: site.place, isKnown: true), own: own(run, at: t), kept: kept(run, at: t)
     ).point
   }
 
   @inline(__always)
-  private mutating func bent(_ segment: Bent, at t: Double, isCut: Bool = true) -> Moved {
+  private mutating func bent(
+    _ segment: Bent, at t: Double, goal: Point? = nil, isKnown: Bool = true
+  ) -> Moved {
     let curve = segment.curve
     let run = segment.run
     let p = t == 0 ? curve.p0 : (t == 1 ? curve.p3 : curve.point(at: t))
     let site = site(p, velocity: curve.derivative(at: t), run, at: t)
-    return bend.move(
-      site, by: samples(at: site.place, isCut: isCut), own: own(run, at: t),
+    var moved = bend.move(
+      site, by: samples(at: site.place, isKnown: isKnown), own: own(run, at: t),
       kept: kept(run, at: t),
       bow: (segment.bow * (4 * t * (1 - t)), segment.bow * (4 - 8 * t)))
+    if let goal { moved.point = goal }
+    return moved
+  }
+
+  /// Where a point of a segment goes.
+  @inline(__always)
+  private mutating func place(_ segment: Bent, at t: Double, isKnown: Bool) -> Point {
+    let run = segment.run
+    let site = site(segment.curve.point(at: t), velocity: .zero, run, at: t)
+    let common = common(at: site.place, isKnown: isKnown) {
+      Bend.still($0.displacement(at: site.place))
+    }
+    let own =
+      pass > 0 ? Bend.still(field.displacement(at: site.place, slice: pass)) : common
+    return bend.move(
+      site, by: Bend.Samples(common: common, own: own), own: self.own(run, at: t),
+      kept: kept(run, at: t), bow: (segment.bow * (4 * t * (1 - t)), .zero)
+    ).point
   }
 
   /// Where the field is looked up for a point: where it lies, or for noise along the stroke on a line of
@@ -275,8 +356,8 @@ struct BendingPen {
     // What nobody sees isn't worth a curve.
     guard most > bend.reach * 0.02 else { return .zero }
     let middle = a.interpolated(to: b, at: 0.5)
-    let noise = bend.field.displacement(
-      at: middle, wavelength: bend.wavelength * NoiseModel.bowWavelength,
+    let noise = bows.displacement(
+      at: middle, wavelength: field.wavelength * NoiseModel.bowWavelength,
       slice: NoiseModel.bowSlice + pass)
     let across = Point(a.y - b.y, b.x - a.x) * (1 / length)
     return across * (noise.dot(across) * most)
@@ -289,26 +370,5 @@ extension PathView {
     let isClosed = verbs[range.upperBound - 1] == .close
     let isBack = self.points[points.upperBound - 1] == self.points[points.lowerBound]
     return range.count - 1 - (isClosed && isBack ? 1 : 0)
-  }
-}
-
-extension PathBuilder {
-  /// Adds a part of a path as it is.
-  mutating func append(_ path: PathView, verbs: Range<Int>, points: Range<Int>) {
-    var i = points.lowerBound
-    for k in verbs {
-      let verb = path.verbs[k]
-      if verb.pointCount > 0 && !path.widths.isEmpty {
-        width = path.widths[i + verb.pointCount - 1]
-      }
-      switch verb {
-      case .move: move(to: path.points[i])
-      case .line: line(to: path.points[i])
-      case .quad: quad(path.points[i], to: path.points[i + 1])
-      case .cubic: cubic(path.points[i], path.points[i + 1], to: path.points[i + 2])
-      case .close: close()
-      }
-      i += verb.pointCount
-    }
   }
 }

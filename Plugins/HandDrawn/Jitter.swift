@@ -59,6 +59,8 @@ public struct Jitter: Stage {
   public var roughness = 1.0
   /// How often each line is drawn; 0 leaves it to the model and the roughness.
   public var passes = 0
+  /// How often each line of a hatch is drawn; 0 leaves it to the model.
+  public var hatchPasses = 0
   /// What each pass's displacements are multiplied by; the last goes for all that follow.
   public var passAmplitude: [Double] = []
   /// What each pass's opacity is multiplied by; the last goes for all that follow.
@@ -126,6 +128,13 @@ public struct Jitter: Stage {
         How often each stroke is drawn; fills and dashed strokes are drawn once. 0 leaves it to the \
         model: twice, with xkcd once, and with noise, arc and offset once below a roughness of 0.25 \
         and three times from 2.5 on.
+        """),
+    Parameter(
+      "hatch-passes", \.hatchPasses, in: .from(0, to: 100),
+      help: """
+        How often the lines of a hatch, paths of the class 'hatch', are drawn. 0 leaves it to the model: as \
+        often as other strokes with roughjs and xkcd, once with noise, arc and offset: lines side by side \
+        drawn twice run into one another.
         """),
     Parameter(
       "pass-amplitude", \.passAmplitude, in: .from(0, to: 100),
@@ -230,6 +239,16 @@ public struct Jitter: Stage {
     return Passes(count: count, amplitudes: passAmplitude, opacities: passOpacity)
   }
 
+  /// How often the lines of a hatch are drawn.
+  private var hatchRepeats: Passes {
+    let count: Int
+    switch model {
+    case .roughjs, .xkcd: count = hatchPasses > 0 ? hatchPasses : repeats.count
+    case .noise, .arc, .offset: count = max(1, hatchPasses)
+    }
+    return Passes(count: count, amplitudes: passAmplitude, opacities: passOpacity)
+  }
+
   /// Draws every path anew.
   public func apply(to drawing: inout Drawing, _ context: inout Context) throws(ComponentError) {
     if let seed { context.useSeed(UInt64(bitPattern: Int64(seed))) }
@@ -258,8 +277,10 @@ public struct Jitter: Stage {
       })
     let tiles = drawing.groupsOfTiles()
     let page = background == .skip ? drawing.canvas.map { PageBackground($0.box) } : nil
-    let passes = repeats
-    var painter = PassPainter(passes)
+    let isHatch = drawing.attributes.map { $0.classes.contains("hatch") }
+    var painter = PassPainter(repeats)
+    var hatchPainter = PassPainter(hatchRepeats)
+    let limit = context.limits.points(after: drawing.points.count)
     for row in 0..<drawing.pathCount {
       let info = drawing.records[row].info
       let style = drawing.style(ofPath: row)
@@ -270,21 +291,29 @@ public struct Jitter: Stage {
       if isTile || isPage || (isInvisible && background == .skip) {
         result.appendPath(info) { builder in builder.append(drawing[path: row]) }
       } else {
-        let points = hand.pointCount(of: drawing[path: row], passes: passes.count)
-        guard points < Double(context.limits.points) else { throw tooManyPoints(context) }
-        painter.paint(drawing[path: row], style: style, by: &hand, into: &result, context)
+        let isLines = isHatch[Int(info.attributes.index)]
+        let count = (isLines ? hatchRepeats : repeats).count
+        let points = hand.pointCount(
+          of: drawing[path: row], style: style,
+          passes: style.hasVisibleStroke && style.dashes.isEmpty ? count : 1)
+        guard points <= Double(limit - result.points.count) else { throw tooManyPoints(limit) }
+        if isLines {
+          hatchPainter.paint(drawing[path: row], style: style, by: &hand, into: &result, context)
+        } else {
+          painter.paint(drawing[path: row], style: style, by: &hand, into: &result, context)
+        }
       }
-      guard result.points.count <= context.limits.points else { throw tooManyPoints(context) }
+      guard result.points.count <= limit else { throw tooManyPoints(limit) }
     }
     drawing = result
   }
 
-  private func tooManyPoints(_ context: borrowing Context) -> ComponentError {
+  private func tooManyPoints(_ limit: Int) -> ComponentError {
     ComponentError(
       "jitter.too-many-points",
       """
-      the drawing grows beyond \(context.limits.points) points, the limit 'points'; use fewer passes, a longer \
-      wavelength, or with xkcd a smaller drawing
+      the drawing grows beyond \(limit) points; use fewer passes, a longer wavelength, or with xkcd a \
+      smaller drawing; the limits 'growth' and 'points' allow more
       """)
   }
 }

@@ -22,9 +22,9 @@ protocol JitterModel {
   /// The style of a stroke as it's drawn: a closed line whose pass begins and ends has caps.
   mutating func pen(_ style: Style, for path: PathView) -> Style
 
-  /// How many points a path takes at least, or is worth thinking about: so that too many are refused
-  /// before they are made.
-  func pointCount(of path: PathView, passes: Int) -> Double
+  /// About how many points a path takes, so that too many are refused before they are made: a quarter of what
+  /// it can come to at least.
+  func pointCount(of path: PathView, style: Style, passes: Int) -> Double
 
   /// Writes a path as it comes out in some of its passes, each pass with all subpaths.
   ///
@@ -48,6 +48,8 @@ extension JitterModel {
   /// As it was.
   func pen(_ style: Style, for path: PathView) -> Style { style }
 
-  /// Nothing that isn't known when it's made.
-  func pointCount(of path: PathView, passes: Int) -> Double { 0 }
+  /// As many as it has, in each pass.
+  func pointCount(of path: PathView, style: Style, passes: Int) -> Double {
+    Double(passes) * Double(path.points.count)
+  }
 }

@@ -11,11 +11,13 @@ import PluginKit
 /// stroke's width at most, so that lines side by side don't bend alike and what touches a line still does.
 ///
 /// Segments stay curves. Each is cut at equal steps of its parameter, which are the same from both ends;
-/// the field moves the cuts, its derivatives turn the tangents, and a cubic through both (Hermite's)
-/// replaces each piece. A piece whose middle strays from the bent curve by more than a tenth of the
-/// amplitude is halved, and so again.
+/// the field moves the cuts, its derivatives turn the tangents, and a cubic through both replaces each piece; see
+/// `HermiteFit`. A piece that lies beside the bent curve by more than a seventh of the amplitude, at a quarter, half
+/// or three quarters of its way, is halved, and so again.
 ///
-/// A segment of length l becomes at most 4 · ⌈l / 0.47 wavelengths⌉ cubics a pass, and no more than 1,024.
+/// A segment of length l becomes at most 8 · ⌈l / 0.94 wavelengths⌉ cubics a pass, and no more than 1,024.
+///
+/// Later passes part from the first by two or three widths of the pen at most; further apart they would be two lines.
 ///
 /// No point goes farther than the amplitude · roughness · the pass's factor; beside that the middles of
 /// lines as said, and the ends of passes that are opened by `PenLifts`.
@@ -26,18 +28,23 @@ struct NoiseModel: JitterModel {
   /// A clip moves by the field like the outline that it was made of.
   var movesClips: Bool { !isAlongStroke }
   /// Into how many pieces one segment is cut at most, however long it is, before they are halved.
-  static let mostPieces = 256.0
+  static let mostPieces = 128.0
   /// How often a piece is halved at most.
-  static let halvings = 2
+  static let halvings = 3
   /// The length of pieces before they are halved, in wavelengths.
-  static let piece = 0.47
+  static let piece = 0.94
   /// Up to which length a piece needn't be looked at, in wavelengths.
   static let surePiece = 0.3
-  /// How far pieces stray in their middle, as a part of the reach.
-  static let tolerance = 0.1
+  /// How far pieces stray, as a part of the reach.
+  static let tolerance = 0.14
+  /// Up to how many tolerances a piece may stray for its halves to be sure: they stray by a sixteenth of it.
+  static let sureGain = 4.0
   /// Up to which length a line stays straight, in wavelengths: it would bow by less than a
   /// hundredth of the amplitude.
   static let straight = 0.03
+  /// How far passes may part, in widths of the pen: the usual distance of two unrelated displacements is
+  /// then half of that.
+  static let parting = 2.5
   /// How far a line bows at most, as a part of its length.
   static let bowPart = 0.008
   /// How far a line bows at most, as a part of the reach.
@@ -52,6 +59,8 @@ struct NoiseModel: JitterModel {
   static let leastWavelength = 14.0
 
   private let field: NoiseField
+  /// What looks the field up; it remembers what it saw.
+  private var sampler: NoiseSampler?
   private let amplitude: Length
   private let wavelength: Length
   private let roughness: Double
@@ -108,27 +117,77 @@ struct NoiseModel: JitterModel {
     return pen
   }
 
+  /// A length in canvas units.
+  private func units(_ length: Length, _ style: Style) -> Double {
+    length.resolved(canvas: canvas, strokeWidth: style.strokeWidth, fallback: fallback)
+  }
+
+  /// How far points move at most, and the wavelength.
+  private func scale(_ style: Style) -> (reach: Double, wavelength: Double) {
+    let reach = units(amplitude, style) * roughness
+    let factor = max(0.6, 1.15 - 0.15 * roughness)
+    let wavelength = max(
+      units(wavelength, style) * factor, NoiseModel.leastWavelength * reach)
+    return (reach, wavelength)
+  }
+
+  /// Into how many pieces a segment is cut before they are halved.
+  @inline(__always)
+  static func pieces(_ waves: Double) -> Double {
+    max(1, min(mostPieces, (waves / piece).rounded(.up)))
+  }
+
+  func pointCount(of path: PathView, style: Style, passes: Int) -> Double {
+    let wavelength = scale(style).wavelength
+    guard wavelength > 0 else { return Double(path.points.count) }
+    var count = 0.0
+    var start = Point.zero
+    var current = Point.zero
+    func add(_ length: Double, isLine: Bool) {
+      let waves = length / wavelength
+      count += isLine && waves <= NoiseModel.straight ? 1 : 3 * NoiseModel.pieces(waves)
+    }
+    path.forEachSegment { segment in
+      switch segment {
+      case .move(let p):
+        (start, current) = (p, p)
+        count += 1
+      case .line(let p):
+        add(current.distance(to: p), isLine: true)
+        current = p
+      case .quad(_, let p), .cubic(_, _, let p):
+        // At least the chord.
+        add(current.distance(to: p), isLine: false)
+        current = p
+      case .close:
+        add(current.distance(to: start), isLine: true)
+        current = start
+      }
+    }
+    return Double(passes) * count
+  }
+
   mutating func draw(
     _ path: PathView, style: Style, part: PathPart, passes range: Range<Int>,
     into builder: inout PathBuilder, _ context: borrowing Context
   ) {
-    func units(_ length: Length) -> Double {
-      length.resolved(canvas: canvas, strokeWidth: style.strokeWidth, fallback: fallback)
-    }
-    let full = units(amplitude) * roughness
+    let (full, wavelength) = scale(style)
     // Nothing moves, or by less than numbers can tell.
     guard full > 1e-200 else { return builder.append(path) }
     let hasStroke = style.hasVisibleStroke
     let room = keepsInside ? canvas?.box.inset(by: hasStroke ? style.strokeWidth / 2 : 0) : nil
-    let wavelength = max(
-      units(wavelength) * max(0.6, 1.15 - 0.15 * roughness), NoiseModel.leastWavelength * full)
     let background = style.hasVisibleFill ? background : nil
     // What is seen of a fill follows its stroke.
     let liftsPen = part == .stroke && style.dashes.isEmpty && path.widths.isEmpty
     let needsRuns = range.upperBound > 1 || keepsEnds || isAlongStroke || (liftsPen && lifts != nil)
     if needsRuns { runs.measure(path) }
     let origin = isAlongStroke ? NoiseModel.origin(of: path.info.key, wavelength) : nil
-    var cuts: [BendingPen.Cut] = []
+    let envelope = PassEnvelope(
+      wavelength: wavelength,
+      part: min(1, NoiseModel.parting * style.strokeWidth * roughness / full))
+    var sampler = self.sampler.take() ?? NoiseSampler(field, wavelength: wavelength)
+    sampler.wavelength = wavelength
+    var known: [NoiseField.Sample] = []
     for pass in range {
       let reach = full * passes.amplitude(of: pass)
       guard reach > 1e-200 else {
@@ -136,29 +195,30 @@ struct NoiseModel: JitterModel {
         continue
       }
       let bend = Bend(
-        field: field, reach: reach, wavelength: wavelength, room: room,
+        // What a piece strays by stays within the amplitude too.
+        reach: reach / (1 + NoiseModel.tolerance), room: room,
         bow: hasStroke ? bowing * min(style.strokeWidth / 2, NoiseModel.mostBow * reach) : 0)
+      var hand = BendingPen(
+        bend, field: sampler, bows: field, pass: pass, envelope: envelope, origin: origin)
       if liftsPen, let lifts, lifts.matter(to: runs.places) {
         let pen = PenLifts.Pen(
           width: style.strokeWidth, reach: reach, wavelength: wavelength,
-          overshoot: lifts.overshoot.map { units($0) } ?? 0, room: room)
+          overshoot: lifts.overshoot.map { units($0, style) } ?? 0, room: room)
         let lifted = lifts.lifted(
           path, runs.places, pen, background,
           context.generator(forPath: path.info.key, pass: pass))
         liftedRuns.measure(lifted[path: 0])
-        var hand = BendingPen(
-          bend, pass: pass, runs: liftedRuns.places, keepsEnds: false, origin: origin)
-        hand.draw(lifted[path: 0], background: background, into: &builder)
+        hand.draw(lifted[path: 0], runs: liftedRuns.places, background, into: &builder)
       } else {
-        var hand = BendingPen(
-          bend, pass: pass, runs: needsRuns ? runs.places : [], keepsEnds: keepsEnds,
-          origin: origin)
-        // Cuts lie where they lay in the first pass.
-        if range.count > 1 { swap(&hand.cuts, &cuts) }
-        hand.draw(path, background: background, into: &builder)
-        swap(&hand.cuts, &cuts)
+        hand.keepsEnds = keepsEnds
+        // What is looked up in the first pass is looked up in the others too.
+        if range.count > 1 { swap(&hand.known, &known) }
+        hand.draw(path, runs: needsRuns ? runs.places : [], background, into: &builder)
+        swap(&hand.known, &known)
       }
+      sampler = hand.field
     }
+    self.sampler = sampler
   }
 
   /// Where in the plane of the noise the line of a path lies: far from those of others.

@@ -8,19 +8,28 @@ struct PassEnvelope {
 
   /// How far from a corner the most is reached.
   private let ramp: Double
+  /// What all shares are multiplied by.
+  private let part: Double
 
-  init(wavelength: Double) { ramp = wavelength * 0.5 }
+  /// - Parameters:
+  ///   - wavelength: That of the displacements.
+  ///   - part: What all shares are multiplied by.
+  init(wavelength: Double, part: Double = 1) {
+    ramp = wavelength * 0.5
+    self.part = part
+  }
 
   /// The share at a place in a run, and its rate along the run.
   @inline(__always)
   func share(at s: Double, of run: StrokeRuns.Place) -> (value: Double, rate: Double) {
-    let span = PassEnvelope.most - PassEnvelope.least
+    let least = PassEnvelope.least * part
+    let span = PassEnvelope.most * part - least
     if run.isLoop {
       // A small loop must not come out as two beside each other.
-      return (PassEnvelope.least + span * rise(run.run / (4 * ramp)).value, 0)
+      return (least + span * rise(run.run / (4 * ramp)).value, 0)
     }
     let middle = self.middle(at: s, of: run)
-    return (PassEnvelope.least + span * middle.value, span * middle.rate)
+    return (least + span * middle.value, span * middle.rate)
   }
 
   /// From 0 at a run's ends to 1 far from them, and its rate along the run; 1 all around a loop.

@@ -35,6 +35,9 @@ struct PenLifts {
   /// The part of the way on which it leaves its line.
   private static let leaving = 0.2
 
+  /// How long a line is at least that goes on past its ends, in overshoots.
+  private static let shortest = 4.0
+
   /// Whether they change anything about a path.
   func matter(to places: [StrokeRuns.Place]) -> Bool {
     overshoot != nil || opens(places)
@@ -146,44 +149,61 @@ struct PenLifts {
     }
   }
 
+  /// Draws a figure's lines past its corners. Where both lines of a corner are too short for that, as along a
+  /// wiggly border, they meet.
   private func strokes(
     _ figure: Figure, _ places: [StrokeRuns.Place], _ pen: Pen,
     _ generator: inout SeededGenerator, into builder: inout PathBuilder
   ) {
     let count = figure.segments.count
-    // A closed figure begins at one of its corners.
-    let anchor = figure.isClosed ? places.firstIndex { $0.isFirst } ?? 0 : 0
+    // A closed figure begins at one of its corners, if possible where a line goes on past it.
+    let corner =
+      places.firstIndex { $0.isFirst && isLong($0, pen) } ?? places.firstIndex(where: \.isFirst)
+    let anchor = figure.isClosed ? corner ?? 0 : 0
+    var first: Point?
+    var current: Point?
+    var strokeCount = 0
     for k in 0..<count {
       let row = (anchor + k) % count
       let next = (row + 1) % count
       let segment = figure.segments[row]
-      let isLast = k + 1 == count || places[next].isFirst
       let c = segment.curve
-      if k == 0 || places[row].isFirst {
+      var start = c.p0
+      if segment.isLine && (k == 0 || places[row].isFirst) {
         let isCorner = figure.isClosed || row > 0
-        let p =
-          segment.isLine
-          ? extended(c.p3, past: c.p0, pen, isCorner: isCorner, &generator) : c.p0
-        builder.move(to: p)
+        start = extended(c.p3, past: c.p0, places[row], pen, isCorner: isCorner, &generator)
       }
-      if segment.isLine {
+      var end = c.p3
+      if segment.isLine && (k + 1 == count || places[next].isFirst) {
         let isCorner = figure.isClosed || row + 1 < count
-        builder.line(
-          to: isLast ? extended(c.p0, past: c.p3, pen, isCorner: isCorner, &generator) : c.p3)
-      } else {
-        builder.cubic(c.p1, c.p2, to: c.p3)
+        end = extended(c.p0, past: c.p3, places[row], pen, isCorner: isCorner, &generator)
       }
+      if start != current {
+        builder.move(to: start)
+        strokeCount += 1
+      }
+      if first == nil { first = start }
+      if segment.isLine { builder.line(to: end) } else { builder.cubic(c.p1, c.p2, to: end) }
+      current = end
     }
+    if figure.isClosed && strokeCount == 1 && current == first { builder.close() }
   }
 
-  /// Where a line ends that goes on past its end: most at a corner, a little where it ended anyway.
+  /// Whether a line is long enough to go on past its ends.
+  private func isLong(_ place: StrokeRuns.Place, _ pen: Pen) -> Bool {
+    place.run >= PenLifts.shortest * pen.overshoot
+  }
+
+  /// Where a line ends that goes on past its end: most at a corner, a little where it ended anyway, and not
+  /// at all where it's too short.
   private func extended(
-    _ a: Point, past b: Point, _ pen: Pen, isCorner: Bool, _ generator: inout SeededGenerator
+    _ a: Point, past b: Point, _ place: StrokeRuns.Place, _ pen: Pen, isCorner: Bool,
+    _ generator: inout SeededGenerator
   ) -> Point {
     let way = b - a
     let length = way.length
     let part = generator.uniform(0.4, 1)
-    guard length > 0 else { return b }
+    guard length > 0, isLong(place, pen) else { return b }
     let most = min(pen.overshoot * (isCorner ? 1 : 0.3), length * 0.2)
     let p = b + way * (most * part / length)
     if let room = pen.room, room.contains(b), !room.contains(p) { return b }

@@ -39,6 +39,11 @@ struct RoughModel: JitterModel {
   /// Whether fill and stroke are drawn apart: a stroke of loose segments can't be filled.
   func partsFill(from style: Style) -> Bool { true }
 
+  /// Each segment is a subpath of four points.
+  func pointCount(of path: PathView, style: Style, passes: Int) -> Double {
+    4 * Double(passes) * Double(path.verbs.count)
+  }
+
   mutating func draw(
     _ path: PathView, style: Style, part: PathPart, passes range: Range<Int>,
     into builder: inout PathBuilder, _ context: borrowing Context

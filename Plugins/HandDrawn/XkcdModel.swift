@@ -30,7 +30,7 @@ struct XkcdModel: JitterModel {
   }
 
   /// One point each unit of length.
-  func pointCount(of path: PathView, passes: Int) -> Double {
+  func pointCount(of path: PathView, style: Style, passes: Int) -> Double {
     var length = 0.0
     var start = Point.zero
     var current = Point.zero

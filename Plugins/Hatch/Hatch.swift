@@ -2,7 +2,7 @@ import Geometry
 public import PathModel
 public import PluginKit
 
-/// Turns fills into strokes: hachure, cross-hatch, zigzag, dots or dashes.
+/// Turns fills into strokes: hachure, cross-hatch, zigzags, dots or dashes.
 ///
 /// Each hatched path becomes up to three, from below: its inside as paper, which hides what lies behind as
 /// the fill did, the lines, and its outline. What colours they have, how they are named and in which order
@@ -16,6 +16,8 @@ public struct Hatch: Stage {
     case crossHatch = "cross-hatch"
     /// One pen line to and fro.
     case zigzag
+    /// Lines that are zigzags themselves.
+    case zigzagLine = "zigzag-line"
     /// Dots.
     case dots
     /// Lines of dashes.
@@ -66,6 +68,8 @@ public struct Hatch: Stage {
   public var dash = Length(7, .sw)
   /// Dashes: how far apart they are.
   public var dashGap = Length(3, .sw)
+  /// Zigzag lines: how far a tooth goes to the side, and how far along each of its strokes; nil takes the gap.
+  public var zigzagOffset: Length?
   /// What lies below the lines; nil takes the page's colour.
   public var paper: Paint?
   /// Whether strokes of hatched paths stay.
@@ -84,14 +88,14 @@ public struct Hatch: Stage {
   public static let name = "hatch"
   /// What it does.
   public static let summary =
-    "Turns fills into strokes: lines, crossed lines, a zigzag, dots or dashes."
+    "Turns fills into strokes: lines, crossed lines, zigzags, dots or dashes."
   /// What can be set.
   public static let parameters: [Parameter<Hatch>] = [
     Parameter(
       "style", \.style, aliases: ["fill-style"],
       help: """
         Lines side by side (hachure), in two directions (cross-hatch), one pen line to and fro \
-        (zigzag), dots, or lines of dashes.
+        (zigzag), lines that are zigzags themselves (zigzag-line), dots, or lines of dashes.
         """),
     Parameter(
       "angle", \.angle, aliases: ["hachure-angle"],
@@ -140,6 +144,12 @@ public struct Hatch: Stage {
       "dash", \.dash, in: .above(0), help: "For dashes: how long they are."),
     Parameter(
       "dash-gap", \.dashGap, in: .above(0), help: "For dashes: how far apart they are."),
+    Parameter(
+      "zigzag-offset", \.zigzagOffset, in: .above(0),
+      help: """
+        For zigzag-line: how far a tooth goes to the side, and each of its two strokes along the line; unless \
+        given, as far as the gap, which is left between the teeth of a line and the next line.
+        """),
     Parameter(
       "paper", \.paper,
       help: """

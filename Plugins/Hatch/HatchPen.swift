@@ -24,6 +24,8 @@ struct HatchPen {
     /// The length of a dash, and of the space after it.
     var dash: Double
     var space: Double
+    /// How far teeth go to the side; 0 for other styles than lines of them.
+    var tooth: Double
   }
 
   /// Forgets what was drawn before.
@@ -46,6 +48,7 @@ struct HatchPen {
     let step: Double
     switch manner.style {
     case .hachure, .crossHatch, .zigzag: return Double(spans.count) * 2
+    case .zigzagLine: step = min(manner.tooth, gap / 2)
     case .dots: step = gap
     case .dashes: step = manner.dash + manner.space
     }
@@ -64,6 +67,7 @@ struct HatchPen {
     switch manner.style {
     case .hachure, .crossHatch: drawLines(ruling, frame)
     case .zigzag: drawZigzag(ruling, frame, outline, rule, &strips)
+    case .zigzagLine: drawTeeth(ruling, manner, frame, outline, rule, &strips, &generator)
     case .dots: drawDots(ruling, manner, frame, &generator)
     case .dashes: drawDashes(ruling, manner, frame, &generator)
     }
@@ -143,6 +147,42 @@ struct HatchPen {
         isRight.toggle()
       } else {
         isDown = false
+      }
+    }
+  }
+
+  /// A line of teeth along each span, towards the next line and no more than half of the way there. Where a
+  /// tooth would leave the shape the line goes straight on.
+  private mutating func drawTeeth(
+    _ ruling: Ruling, _ manner: Manner, _ frame: HatchFrame, _ outline: Outline, _ rule: FillRule,
+    _ strips: inout Strips, _ generator: inout SeededGenerator
+  ) {
+    let tooth = min(manner.tooth, ruling.gap / 2)
+    chains.forEach { row, _, place in
+      let span = strokes[row]
+      let line = ruling.lines[span.line]
+      let count = max(1, (span.length / (2 * tooth)).rounded())
+      let step = span.length / count
+      // The pen runs to and fro.
+      let isBackward = place & 1 == 1
+      func point(_ way: Double, height: Double = 0) -> Point {
+        let x = isBackward ? span.right - way : span.left + way
+        let p = line.point(at: x)
+        return Point(p.x, p.y + height)
+      }
+      begin(at: frame.leave(point(0)))
+      for k in 0..<Int(count) {
+        let (from, to) = (Double(k) * step, Double(k + 1) * step)
+        let lean = 0.5 + 0.25 * manner.variation * generator.signed()
+        let height = min(tooth, step / 2) * (1 + 0.3 * manner.variation * generator.signed())
+        let tip = point(from + step * lean, height: height)
+        let (a, b) = (point(from), point(to))
+        if strips.isClear(from: a, to: tip, strip: span.line, outline, rule),
+          strips.isClear(from: tip, to: b, strip: span.line, outline, rule)
+        {
+          points.append(frame.leave(tip))
+        }
+        points.append(frame.leave(b))
       }
     }
   }

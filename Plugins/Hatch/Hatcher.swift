@@ -17,6 +17,8 @@ struct Hatcher {
   /// How close such lines lie at most, in pen widths.
   static let leastGap = 1.3
 
+  /// How many points a path's lines may have, and how often they may meet its edges.
+  var limit = Int.max
   /// What was drawn of the last path.
   private(set) var pen = HatchPen()
   /// For each subpath of the last path whether it stays filled; empty for none.
@@ -55,7 +57,7 @@ struct Hatcher {
       for range in islands.ranges {
         // What stays is settled in the first direction.
         try findSpans(
-          range, rule, ink, stage, mayStay: pass == 0 && stage.thin == .solid, &generator, context,
+          range, rule, ink, stage, mayStay: pass == 0 && stage.thin == .solid, &generator,
           line: path.info.line)
         if isThin {
           if solid.isEmpty { solid = [Bool](repeating: false, count: path.subpathCount) }
@@ -66,9 +68,9 @@ struct Hatcher {
           continue
         }
         guard !finder.spans.isEmpty else { continue }
-        let room = Double(context.limits.points - pen.points.count)
+        let room = Double(limit - pen.points.count)
         guard HatchPen.pointCount(finder.spans, ink.manner, gap: ruling.gap) <= room else {
-          throw Hatcher.tooMany(context.limits.points, path.info.line)
+          throw Hatcher.tooMany(path.info.line)
         }
         pen.draw(
           finder.spans, ruling, ink.manner, frame: frame, outline: outline, rule: rule,
@@ -81,7 +83,7 @@ struct Hatcher {
   /// Rules an island and cuts the lines to it; tells in `isThin` when it's to stay filled instead.
   private mutating func findSpans(
     _ range: Range<Int>, _ rule: FillRule, _ ink: HatchInk, _ stage: Hatch, mayStay: Bool,
-    _ generator: inout SeededGenerator, _ context: borrowing Context, line: UInt32
+    _ generator: inout SeededGenerator, line: UInt32
   ) throws(ComponentError) {
     finder.begin()
     isThin = false
@@ -97,9 +99,9 @@ struct Hatcher {
       ruling.rule(
         box, gap: gap, least: stage.minLines, variation: stage.variation, &generator)
       finder.begin()
-      guard meetEdges(range, rule, ink, stage, limit: context.limits.points) else {
+      guard meetEdges(range, rule, ink, stage, limit: max(0, limit)) else {
         throw strips.isExhausted
-          ? Hatcher.tooComplex(line) : Hatcher.tooMany(context.limits.points, line)
+          ? Hatcher.tooComplex(line) : Hatcher.tooMany(line)
       }
       finder.finish(count: ruling.lines.count, rule: rule, sliver: 1e-9 * box.width)
       let mean = finder.meanLength
@@ -139,7 +141,7 @@ struct Hatcher {
     }
     // What is inside on both sides of an edge has to be asked where edges may lie inside.
     let asksSides = ink.inset > 0 && rule == .nonzero
-    if stage.style == .zigzag || asksSides {
+    if stage.style == .zigzag || stage.style == .zigzagLine || asksSides {
       guard strips.index(outline, islands.rows[range], ruling, limit: limit) else { return false }
     }
     guard ink.inset > 0 else { return true }
@@ -241,9 +243,12 @@ struct Hatcher {
   }
 
   /// The error for a drawing that outgrows the limit.
-  static func tooMany(_ limit: Int, _ line: UInt32) -> ComponentError {
+  static func tooMany(_ line: UInt32) -> ComponentError {
     ComponentError(
       "hatch.too-many-points",
-      "the drawing grows beyond \(limit) points here; choose a larger 'gap'", at: place(line))
+      """
+      the drawing grows beyond the points that it may have here; choose a larger 'gap'; the limits 'growth' \
+      and 'points' allow more
+      """, at: place(line))
   }
 }

@@ -35,18 +35,20 @@ struct Hatching {
   ) throws(ComponentError) -> Drawing {
     var result = Drawing(tablesOf: drawing)
     let tiles = drawing.groupsOfTiles()
+    let limit = context.limits.points(after: drawing.points.count)
     for row in 0..<drawing.pathCount {
       let info = drawing.records[row].info
       let isTile = !tiles.isEmpty && tiles[Int(info.group.index)]
       if !isTile, !takesAsPage(drawing[path: row], drawing.style(ofPath: row)),
         let ink = ink(for: info.style, &result)
       {
+        hatcher.limit = limit - result.points.count
         try add(drawing[path: row], drawing.style(ofPath: row), ink, to: &result, context)
       } else {
         result.appendPath(info) { builder in builder.append(drawing[path: row]) }
       }
-      guard result.points.count <= context.limits.points else {
-        throw Hatcher.tooMany(context.limits.points, info.line)
+      guard result.points.count <= limit else {
+        throw Hatcher.tooMany(info.line)
       }
     }
     return result
@@ -94,7 +96,8 @@ struct Hatching {
     let manner = HatchPen.Manner(
       style: stage.style, variation: stage.variation,
       weight: units(stage.weight ?? Length(stage.style == .dots ? 1.2 : 0.6, .sw)),
-      dash: units(stage.dash), space: units(stage.dashGap))
+      dash: units(stage.dash), space: units(stage.dashGap),
+      tooth: stage.style == .zigzagLine ? units(stage.zigzagOffset ?? stage.gap) : 0)
 
     var base = style
     var groupOpacity: Double?
@@ -106,7 +109,8 @@ struct Hatching {
       base.opacity = 1
     }
     var ink = HatchInk(
-      gap: units(stage.gap) * HatchTone.gapFactor(lightness, tone: stage.tone),
+      // The teeth of a line stand between it and the next.
+      gap: (units(stage.gap) + manner.tooth) * HatchTone.gapFactor(lightness, tone: stage.tone),
       inset: units(stage.inset), manner: manner, solid: StyleID(0), paper: nil,
       lines: StyleID(0), outline: nil, groupOpacity: groupOpacity)
     var solid = base
@@ -169,7 +173,15 @@ struct Hatching {
       isLowest = false
     }
     func addOutline(_ names: inout HatchNames) {
-      if let outline = ink.outline { add(.outline, outline, &names) { $0.append(path) } }
+      guard let outline = ink.outline else { return }
+      add(.outline, outline, &names) { builder in
+        // A line that was there stays; one that's drawn now goes where there's an edge.
+        if style.hasVisibleStroke || style.fillRule != .nonzero {
+          builder.append(path)
+        } else {
+          Boundary(of: path).write(path, into: &builder)
+        }
+      }
     }
     if let paper = ink.paper { add(.paper, paper, &names) { $0.append(path) } }
     if style.strokeFirst { addOutline(&names) }

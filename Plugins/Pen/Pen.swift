@@ -77,6 +77,7 @@ struct Pen: Stage {
     var result = Drawing(tablesOf: drawing)
     result.reserve(verbs: drawing.verbs.count, points: drawing.points.count)
     var hand = PenHand(pageSize: pageSize, field: context.field, unevenness: unevenness)
+    let limit = context.limits.points(after: drawing.points.count)
     for row in 0..<drawing.pathCount {
       var info = drawing.records[row].info
       var style = drawing.style(ofPath: row)
@@ -100,31 +101,34 @@ struct Pen: Stage {
       style.cap = .round
       style.join = .round
       info.style = result.styleID(for: style)
-      result.appendPath(info) { builder in hand.draw(drawing[path: row], into: &builder) }
-      guard result.points.count <= context.limits.points else {
+      result.appendPath(info) { builder in
+        hand.draw(drawing[path: row], limit: limit, into: &builder)
+      }
+      guard result.points.count <= limit else {
         throw ComponentError(
           "pen.too-many-points",
-          "more than \(context.limits.points) points, the limit 'points'; run 'simplify' before it, or take a wider pen"
-        )
+          """
+          more than \(limit) points; run 'simplify' before it, or take a wider pen; the limits 'growth' and \
+          'points' allow more
+          """)
       }
     }
     drawing = result
-    if output == .outlines { try outline(&drawing, pageSize, context.limits) }
+    if output == .outlines { try outline(&drawing, pageSize, limit) }
   }
 
   private func outline(
-    _ drawing: inout Drawing, _ pageSize: Double, _ limits: Limits
+    _ drawing: inout Drawing, _ pageSize: Double, _ limit: Int
   ) throws(ComponentError) {
     let tolerance = tolerance.resolved(
       canvas: drawing.canvas, fallback: Rect(x: 0, y: 0, width: pageSize, height: pageSize))
     do {
       try drawing.fillVaryingStrokes(
-        tolerance: tolerance > 0 ? tolerance : 1e-3, pointLimit: limits.points)
+        tolerance: tolerance > 0 ? tolerance : 1e-3, pointLimit: limit, all: true)
     } catch {
       throw ComponentError(
         "pen.too-many-points",
-        "an outline of more than \(limits.points) points, the limit 'points'; choose a larger 'tolerance'"
-      )
+        "an outline of more than \(limit) points; choose a larger 'tolerance'")
     }
   }
 }

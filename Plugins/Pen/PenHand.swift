@@ -65,11 +65,12 @@ struct PenHand {
     self.unevenness = unevenness
   }
 
-  /// Writes a path with the widths at which it's drawn.
+  /// Writes a path with the widths at which it's drawn, up to the subpath at which the drawing has more points than
+  /// the limit.
   /// - Complexity: Linear in the number of segments; no allocation once the arrays have grown.
-  mutating func draw(_ path: PathView, into builder: inout PathBuilder) {
+  mutating func draw(_ path: PathView, limit: Int, into builder: inout PathBuilder) {
     var subpath = SubpathRanges()
-    while subpath.next(in: path) {
+    while builder.pointCount <= limit && subpath.next(in: path) {
       let isClosed = path.verbs[subpath.verbs.upperBound - 1] == .close
       gather(path, subpath)
       guard !parts.isEmpty else {

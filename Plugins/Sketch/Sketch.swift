@@ -17,6 +17,8 @@ public struct Sketch: Stage {
     case solid
     /// One pen line to and fro.
     case zigzag
+    /// Lines that are zigzags themselves.
+    case zigzagLine = "zigzag-line"
     /// Lines in two directions.
     case crossHatch = "cross-hatch"
     /// Dots.
@@ -49,6 +51,8 @@ public struct Sketch: Stage {
   public var dashOffset: Length?
   /// How far apart dashes are; nil takes the gap.
   public var dashGap: Length?
+  /// How far the teeth of zigzag lines go to the side; nil takes the gap.
+  public var zigzagOffset: Length?
   /// How much strokes are simplified, from 0 to 1.
   public var simplification: Double?
   /// Whether the points that segments meet in stay where they are.
@@ -85,8 +89,9 @@ public struct Sketch: Stage {
     Parameter(
       "fill-style", \.fillStyle,
       help: """
-        Lines side by side (hachure), one colour (solid), one pen line to and fro (zigzag), lines \
-        in two directions (cross-hatch), dots, or lines of dashes (dashed).
+        Lines side by side (hachure), one colour (solid), one pen line to and fro (zigzag), lines that \
+        are zigzags themselves (zigzag-line), lines in two directions (cross-hatch), dots, or lines of \
+        dashes (dashed).
         """),
     Parameter(
       "fill-weight", \.fillWeight, in: .above(0),
@@ -103,6 +108,9 @@ public struct Sketch: Stage {
     Parameter(
       "dash-gap", \.dashGap, in: .above(0),
       help: "For dashed: how far apart they are; unless given, as far as the lines."),
+    Parameter(
+      "zigzag-offset", \.zigzagOffset, in: .above(0),
+      help: "For zigzag-line: how far teeth go to the side; unless given, as far as the gap."),
     Parameter(
       "simplification", \.simplification, in: .from(0, to: 1),
       help: """
@@ -176,6 +184,7 @@ public struct Sketch: Stage {
     case .solid: return nil
     case .hachure: hatch.style = .hachure
     case .zigzag: hatch.style = .zigzag
+    case .zigzagLine: hatch.style = .zigzagLine
     case .crossHatch: hatch.style = .crossHatch
     case .dots: hatch.style = .dots
     case .dashed: hatch.style = .dashes
@@ -186,6 +195,7 @@ public struct Sketch: Stage {
     hatch.weight = fillWeight ?? Length(0.5, .sw)
     hatch.dash = dashOffset ?? gap
     hatch.dashGap = dashGap ?? gap
+    hatch.zigzagOffset = zigzagOffset
     // The hand errs by itself.
     hatch.variation = roughness > 0 ? hatch.variation : 0
     return hatch

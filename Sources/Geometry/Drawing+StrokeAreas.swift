@@ -1,20 +1,21 @@
 public import PathModel
 
 extension Drawing {
-  /// Replaces strokes whose width changes along their path by areas to be filled, for formats and stages
+  /// Replaces strokes whose width changes along their path, or all, by areas to be filled, for formats and stages
   /// that know one width a stroke.
   ///
   /// An area is painted with the stroke's paint where the stroke was; a path that has a fill too becomes
   /// two, and if the two are translucent together, a group of them. Strokes of one width stay strokes of that
-  /// width, and what has no visible stroke stays as it is. The drawing then keeps no widths at points.
+  /// width unless all are asked for, and what has no visible stroke stays as it is. The drawing then keeps no widths at points.
   /// - Parameters:
   ///   - tolerance: The greatest distance from the exact outline, in canvas units, above zero: see
   ///     `StrokeOutline`.
   ///   - pointLimit: How many points an area may have.
+  ///   - all: Whether strokes of one width become areas too, if the drawing keeps widths at points.
   /// - Throws: That an area takes too many points, or can't be measured; then nothing is changed.
   /// - Complexity: Linear in the number of points.
   public mutating func fillVaryingStrokes(
-    tolerance: Double, pointLimit: Int = 10_000_000
+    tolerance: Double, pointLimit: Int = 10_000_000, all: Bool = false
   ) throws(StrokeOutline.Fault) {
     guard hasWidths else { return }
     var result = Drawing(tablesOf: self)
@@ -26,7 +27,7 @@ extension Drawing {
       var own = info
       let isStroked = style.stroke.isVisible && style.strokeOpacity > 0 && style.opacity > 0
       let (least, most) = self[path: row].rangeOfWidths()
-      if !isStroked || least == most {
+      if !isStroked || most <= 0 || (least == most && !all) {
         if isStroked && most != style.strokeWidth {
           var one = style
           one.strokeWidth = most

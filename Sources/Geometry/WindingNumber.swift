@@ -50,9 +50,13 @@ extension PathView {
 
 extension CubicCurve {
   /// How often the curve crosses the ray to the right of a point, upward counted negative.
-  fileprivate func crossings(ofRayFrom p: Point) -> Int {
+  func crossings(ofRayFrom p: Point) -> Int {
     let bounds = bounds
     guard bounds.minY <= p.y, bounds.maxY >= p.y, bounds.maxX >= p.x else { return 0 }
+    // All of it lies to the right: what counts is from where to where.
+    if p.x < bounds.minX {
+      return (p0.y <= p.y) == (p3.y <= p.y) ? 0 : (p0.y <= p.y ? 1 : -1)
+    }
     // Between its turns in y the curve is monotone and crosses the ray once at most.
     let (t1, t2) = CubicCurve.extrema(p0.y, p1.y, p2.y, p3.y)
     var cuts = [t1, t2].compactMap { $0 }.sorted()

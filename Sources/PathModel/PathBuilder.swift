@@ -91,6 +91,29 @@ public struct PathBuilder: ~Copyable {
     }
   }
 
+  /// Adds some verbs of a path as they are, with their points and widths.
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - range: Its verbs, a move first unless a subpath goes on.
+  ///   - points: Their points.
+  public mutating func append(_ path: PathView, verbs range: Range<Int>, points: Range<Int>) {
+    var i = points.lowerBound
+    for k in range {
+      let verb = path.verbs[k]
+      if verb.pointCount > 0 && !path.widths.isEmpty {
+        width = path.widths[i + verb.pointCount - 1]
+      }
+      switch verb {
+      case .move: move(to: path.points[i])
+      case .line: line(to: path.points[i])
+      case .quad: quad(path.points[i], to: path.points[i + 1])
+      case .cubic: cubic(path.points[i], path.points[i + 1], to: path.points[i + 2])
+      case .close: close()
+      }
+      i += verb.pointCount
+    }
+  }
+
   /// Adds a whole path, each point mapped.
   public mutating func append(_ path: PathView, mappedBy map: Affine) {
     let first = points.count

@@ -28,6 +28,12 @@ extension Limits {
     NamedLimit(
       name: "points", property: \.points, range: 1...4_000_000_000,
       help: "Points of one drawing."),
+    NamedLimit(
+      name: "growth", property: \.growth, range: 1...4_000_000_000,
+      help: """
+        To how many points jitter, hatch, pen and annotate may make a drawing grow; twice as many as it has is \
+        always allowed.
+        """),
     // libxml2 compares each attribute of an element with each.
     NamedLimit(
       name: "attributes", property: \.attributes, range: 1...20_000,

@@ -281,6 +281,7 @@ public enum PipelineSchema {
       ("id", oneOrMore("The id of the path or of a group that it lies in.")),
       ("class", oneOrMore("A class of the path or of a group that it lies in.")),
       ("stroke", oneOrMore("A colour, none, currentColor, gradient, pattern or *.")),
+      ("stroke-width", bound("The width of its stroke, such as \">3%\".", "")),
       ("fill", oneOrMore("A colour, none, currentColor, gradient, pattern or *.")),
       ("closed", orVariable(.object([("type", "boolean")]))),
       ("text", orVariable(.object([("type", "boolean")]))),

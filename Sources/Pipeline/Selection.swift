@@ -9,8 +9,9 @@ import StrictJSON
 /// its file calls a layer. `id` and `class` match the path's own, or those of a group that it lies
 /// in. In these names `*` stands for any run of characters. `stroke` and `fill` match a colour
 /// (whatever its opacity), `none`, `currentColor`, `gradient`, `pattern`, or `*` for any paint.
-/// `text` holds for letters: paths of a group that knows its words. `closed` holds for paths whose every subpath is closed. `length` and `area` compare numbers, in
-/// canvas units where no unit is given. A list holds when one of its entries does.
+/// `text` holds for letters: paths of a group that knows its words. `closed` holds for paths whose every subpath is
+/// closed. `length`, `area` and `stroke-width`, which is 0 without a visible stroke, compare numbers, in canvas units
+/// where no unit is given. A list holds when one of its entries does.
 public struct Selection: Sendable {
   indirect enum Condition: Sendable {
     case name(NameKind, [NamePattern])
@@ -18,6 +19,7 @@ public struct Selection: Sendable {
     case stroke([PaintPattern])
     case closed(Bool)
     case text(Bool)
+    case strokeWidth(Bound)
     case length(Bound)
     case area(Bound)
     case none(of: Condition)
@@ -96,6 +98,12 @@ public struct Selection: Sendable {
     case .text(let isText):
       let groups = drawing.groups.map { ($0.text != nil) == isText }
       return drawing.records.map { groups[Int($0.info.group.index)] }
+    case .strokeWidth(let bound):
+      return (0..<drawing.pathCount).map { row in
+        let style = drawing.style(ofPath: row)
+        return bound.contains(
+          style.hasVisibleStroke ? style.strokeWidth : 0, power: 1, row, drawing)
+      }
     case .length(let bound):
       return (0..<drawing.pathCount).map { row in
         bound.contains(length(of: drawing[path: row]), power: 1, row, drawing)
@@ -213,7 +221,7 @@ extension Selection {
           : "has " + names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
             + (names.count > 8 ? " and \(names.count - 8) more" : "")
         sentences.append("'select' asks for the \(kind.word) \(wanted), but the drawing \(found)")
-      case .fill, .stroke, .closed, .text, .length, .area: break
+      case .fill, .stroke, .strokeWidth, .closed, .text, .length, .area: break
       }
     }
     return sentences

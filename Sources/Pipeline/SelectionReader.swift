@@ -5,7 +5,8 @@ import StrictJSON
 /// Reads `select` objects.
 struct SelectionReader {
   static let keys = [
-    "layer", "id", "class", "stroke", "fill", "closed", "text", "length", "area", "not", "any",
+    "layer", "id", "class", "stroke", "stroke-width", "fill", "closed", "text", "length", "area",
+    "not", "any",
   ]
   static let paintWords = ["none", "currentColor", "gradient", "pattern", "*"]
 
@@ -47,6 +48,7 @@ struct SelectionReader {
     case "fill": return paints(member, &log).map { .fill($0) }
     case "closed": return flag(member, &log).map { .closed($0) }
     case "text": return flag(member, &log).map { .text($0) }
+    case "stroke-width": return bound(member, isArea: false, &log).map { .strokeWidth($0) }
     case "length": return bound(member, isArea: false, &log).map { .length($0) }
     case "area": return bound(member, isArea: true, &log).map { .area($0) }
     case "not": return conditions(node, "not", &log).map { .none(of: $0) }

@@ -53,21 +53,12 @@ public struct NoiseField: Sendable, BitwiseCopyable {
   }
 
   /// The displacement at a place with its derivatives; see `displacement(at:wavelength:slice:)`.
-  @inline(__always)
   public func sample(at p: Point, wavelength: Double, slice: Int = 0) -> Sample {
-    // Below that the inverse, or a slope, isn't a finite number.
-    guard wavelength > 1e-300 else { return Sample(value: .zero, dx: .zero, dy: .zero) }
-    let key = seed &+ UInt64(truncatingIfNeeded: slice) &* 0xD1B5_4A32_D192_ED03
-    let scale = 1 / wavelength
-    let (n, nx, ny) = NoiseField.lattice(p, scale, key)
-    let square = 1 + (n.x * n.x + n.y * n.y)
-    let r = 1 / square.squareRoot()
-    let k = r / square
-    let tx = (n.x * nx.x + n.y * nx.y) * k
-    let ty = (n.x * ny.x + n.y * ny.y) * k
-    let (value, dx, dy) = (n * r, nx * r - n * tx, ny * r - n * ty)
-    return Sample(
-      value: Point(value.x, value.y), dx: Point(dx.x, dx.y), dy: Point(dy.x, dy.y))
+    guard let scale = NoiseField.scale(wavelength) else {
+      return Sample(value: .zero, dx: .zero, dy: .zero)
+    }
+    let place = Place(p, scale, key(ofSlice: slice))
+    return Cell(place.cell).sample(at: place)
   }
 }
 
@@ -79,76 +70,147 @@ extension NoiseField {
   private static let density = 1.7
   /// What the noise is multiplied by.
   private static let weight = 1.25
+  // What a step to the right and one downward adds to a cell's number.
+  private static let right: UInt64 = 0xA24B_AED4_963E_E407
+  private static let down: UInt64 = 0x9FB2_1C65_1E98_DF25
 
-  /// The noise of the lattice at a place and its derivatives.
+  /// Waves a unit; nil when there is no displacement: below that the inverse, or a slope, isn't a finite
+  /// number.
+  static func scale(_ wavelength: Double) -> Double? { wavelength > 1e-300 ? 1 / wavelength : nil }
+
+  /// What tells a slice's cells from those of others.
   @inline(__always)
-  private static func lattice(
-    _ p: Point, _ scale: Double, _ key: UInt64
-  ) -> (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>) {
-    let k = scale * density
-    let x = bounded((cos * p.x + sin * p.y) * k)
-    let y = bounded((cos * p.y - sin * p.x) * k)
-    let (left, top) = (x.rounded(.down), y.rounded(.down))
-    let (fx, fy) = (x - left, y - top)
-    let h =
-      UInt64(bitPattern: Int64(left)) &* 0xA24B_AED4_963E_E407
-      &+ UInt64(bitPattern: Int64(top)) &* 0x9FB2_1C65_1E98_DF25 &+ key
-    let a = Corner(h, fx, fy)
-    let b = Corner(h &+ 0xA24B_AED4_963E_E407, fx - 1, fy)
-    let c = Corner(h &+ 0x9FB2_1C65_1E98_DF25, fx, fy - 1)
-    let d = Corner(h &+ 0xA24B_AED4_963E_E407 &+ 0x9FB2_1C65_1E98_DF25, fx - 1, fy - 1)
-    let (u, v) = (fade(fx), fade(fy))
-    let (du, dv) = (fadeSlope(fx), fadeSlope(fy))
-    let (ab, ac) = (b.value - a.value, c.value - a.value)
-    let twist = d.value - c.value - ab
-    let value = a.value + ab * u + (ac + twist * u) * v
-    let abx = a.slopeX + (b.slopeX - a.slopeX) * u
-    let cdx = c.slopeX + (d.slopeX - c.slopeX) * u
-    let aby = a.slopeY + (b.slopeY - a.slopeY) * u
-    let cdy = c.slopeY + (d.slopeY - c.slopeY) * u
-    let gx = abx + (cdx - abx) * v + (ab + twist * v) * du
-    let gy = aby + (cdy - aby) * v + (ac + twist * u) * dv
-    let w = weight * k
-    return (
-      value * weight, (gx * cos - gy * sin) * w, (gx * sin + gy * cos) * w
-    )
+  func key(ofSlice slice: Int) -> UInt64 {
+    seed &+ UInt64(truncatingIfNeeded: slice) &* 0xD1B5_4A32_D192_ED03
   }
 
-  /// What a lattice point contributes at a place near it: both components' random planes.
-  private struct Corner {
-    var value: SIMD2<Double>
-    var slopeX: SIMD2<Double>
-    var slopeY: SIMD2<Double>
+  /// A place in the lattice.
+  struct Place {
+    /// The number of the cell that it lies in: what the cell's random numbers are made of.
+    let cell: UInt64
+    /// Where it lies in the cell, from 0 to 1 both ways.
+    let x: Double
+    /// See `x`.
+    let y: Double
+    /// Lattice cells a unit.
+    let density: Double
 
     @inline(__always)
-    init(_ lattice: UInt64, _ dx: Double, _ dy: Double) {
+    init(_ p: Point, _ scale: Double, _ key: UInt64) {
+      density = scale * NoiseField.density
+      let x = Place.bounded((cos * p.x + sin * p.y) * density)
+      let y = Place.bounded((cos * p.y - sin * p.x) * density)
+      let (left, top) = (Place.floor(x), Place.floor(y))
+      (self.x, self.y) = (x - Double(left), y - Double(top))
+      cell = UInt64(bitPattern: left) &* right &+ UInt64(bitPattern: top) &* down &+ key
+    }
+
+    /// The largest whole number that isn't above a bounded one; quicker than a call of the C library's.
+    @inline(__always)
+    private static func floor(_ x: Double) -> Int64 {
+      let cut = Int64(x)
+      return Double(cut) > x ? cut &- 1 : cut
+    }
+
+    /// Keeps a lattice coordinate where neighbouring lattice points are different numbers; what isn't a
+    /// number becomes one.
+    @inline(__always)
+    private static func bounded(_ x: Double) -> Double { max(-0x1p50, min(0x1p50, x)) }
+  }
+
+  /// A cell of the lattice: what its corners contribute to the places in it.
+  struct Cell: Sendable, BitwiseCopyable {
+    /// Which cell it is; equal numbers are equal cells.
+    let number: UInt64
+    private let a: Corner
+    private let b: Corner
+    private let c: Corner
+    private let d: Corner
+
+    init(_ number: UInt64) {
+      self.number = number
+      a = Corner(number)
+      b = Corner(number &+ right)
+      c = Corner(number &+ down)
+      d = Corner(number &+ right &+ down)
+    }
+
+    /// The displacement at a place in it.
+    @inline(__always)
+    func value(at place: Place) -> Point {
+      let (fx, fy) = (place.x, place.y)
+      let a = a.value(fx, fy)
+      let c = c.value(fx, fy - 1)
+      let ab = b.value(fx - 1, fy) - a
+      let twist = d.value(fx - 1, fy - 1) - c - ab
+      let n = (a + ab * Cell.fade(fx) + ((c - a) + twist * Cell.fade(fx)) * Cell.fade(fy)) * weight
+      let value = n * (1 / (1 + (n.x * n.x + n.y * n.y)).squareRoot())
+      return Point(value.x, value.y)
+    }
+
+    /// The displacement at a place in it, with its derivatives.
+    @inline(__always)
+    func sample(at place: Place) -> Sample {
+      let (fx, fy) = (place.x, place.y)
+      let (u, v) = (Cell.fade(fx), Cell.fade(fy))
+      let (du, dv) = (Cell.fadeSlope(fx), Cell.fadeSlope(fy))
+      let at = a.value(fx, fy)
+      let ct = c.value(fx, fy - 1)
+      let (ab, ac) = (b.value(fx - 1, fy) - at, ct - at)
+      let twist = d.value(fx - 1, fy - 1) - ct - ab
+      let n = (at + ab * u + (ac + twist * u) * v) * weight
+      let abx = a.slopeX + (b.slopeX - a.slopeX) * u
+      let cdx = c.slopeX + (d.slopeX - c.slopeX) * u
+      let aby = a.slopeY + (b.slopeY - a.slopeY) * u
+      let cdy = c.slopeY + (d.slopeY - c.slopeY) * u
+      let gx = abx + (cdx - abx) * v + (ab + twist * v) * du
+      let gy = aby + (cdy - aby) * v + (ac + twist * u) * dv
+      let w = weight * place.density
+      let (nx, ny) = ((gx * cos - gy * sin) * w, (gx * sin + gy * cos) * w)
+      let square = 1 + (n.x * n.x + n.y * n.y)
+      let r = 1 / square.squareRoot()
+      let k = r / square
+      let tx = (n.x * nx.x + n.y * nx.y) * k
+      let ty = (n.x * ny.x + n.y * ny.y) * k
+      let (value, dx, dy) = (n * r, nx * r - n * tx, ny * r - n * ty)
+      return Sample(
+        value: Point(value.x, value.y), dx: Point(dx.x, dx.y), dy: Point(dy.x, dy.y))
+    }
+
+    @inline(__always)
+    private static func fade(_ t: Double) -> Double { t * t * t * (t * (t * 6 - 15) + 10) }
+
+    @inline(__always)
+    private static func fadeSlope(_ t: Double) -> Double {
+      let s = t * (t - 1)
+      return 30 * s * s
+    }
+  }
+
+  /// Both components' random planes at a lattice point.
+  private struct Corner: Sendable, BitwiseCopyable {
+    let height: SIMD2<Double>
+    let slopeX: SIMD2<Double>
+    let slopeY: SIMD2<Double>
+
+    @inline(__always)
+    init(_ lattice: UInt64) {
       var z = (lattice ^ (lattice >> 30)) &* 0xBF58_476D_1CE4_E5B9
       z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
       let bits = z ^ (z >> 31)
       slopeX = SIMD2(Corner.signed(bits), Corner.signed(bits >> 10))
       slopeY = SIMD2(Corner.signed(bits >> 20), Corner.signed(bits >> 30))
-      let height = SIMD2(Corner.signed(bits >> 40), Corner.signed(bits >> 50))
-      value = height + slopeX * dx + slopeY * dy
+      height = SIMD2(Corner.signed(bits >> 40), Corner.signed(bits >> 50))
     }
+
+    /// Their height so far from the lattice point.
+    @inline(__always)
+    func value(_ dx: Double, _ dy: Double) -> SIMD2<Double> { height + slopeX * dx + slopeY * dy }
 
     /// Ten bits as a number between −1 and 1, symmetric about 0.
     @inline(__always)
-    static func signed(_ bits: UInt64) -> Double {
+    private static func signed(_ bits: UInt64) -> Double {
       Double(Int32(truncatingIfNeeded: bits & 1023) &* 2 &- 1023) * (1.0 / 1023)
     }
-  }
-
-  /// Keeps a lattice coordinate where neighbouring lattice points are different numbers; what isn't a
-  /// number becomes one.
-  @inline(__always)
-  private static func bounded(_ x: Double) -> Double { max(-0x1p50, min(0x1p50, x)) }
-
-  @inline(__always)
-  private static func fade(_ t: Double) -> Double { t * t * t * (t * (t * 6 - 15) + 10) }
-
-  @inline(__always)
-  private static func fadeSlope(_ t: Double) -> Double {
-    let s = t * (t - 1)
-    return 30 * s * s
   }
 }

@@ -5,6 +5,39 @@ import Testing
 @testable import HandDrawn
 
 struct JitterTests {
+  @Test func linesOfAHatchAreDrawnOnce() throws {
+    var drawing = Drawing()
+    drawing.canvas = page
+    let pen = drawing.styleID(for: Style(stroke: .color(.black), strokeWidth: 1))
+    for classes in [[], ["hatch"]] {
+      let names = drawing.attributesID(for: Attributes(classes: classes))
+      drawing.appendPath(PathInfo(style: pen, attributes: names)) {
+        $0.append(text: "M50 50 L350 50")
+      }
+    }
+    drawing.assignKeys()
+    func counts(_ change: (inout Jitter) -> Void) throws -> [Int] {
+      let result = try applied(jitter(change), to: drawing)
+      return [subpathCount(result, 0), subpathCount(result, 1)]
+    }
+    #expect(try counts { $0.passes = 3 } == [3, 1])
+    #expect(try counts { $0.hatchPasses = 2 } == [2, 2])
+    #expect(try counts { $0.model = .roughjs } == [2, 2])
+  }
+
+  @Test(arguments: Jitter.Model.allCases)
+  func passesThatWouldTakeTooManyPointsAreRefused(model: Jitter.Model) throws {
+    let drawing = Drawing(paths: JitterTests.texts, canvas: page)
+    let stage = jitter {
+      $0.model = model
+      $0.passes = 100
+    }
+    #expect(throws: Never.self) { try applied(stage, to: drawing) }
+    #expect(throws: ComponentError.self) {
+      try applied(stage, to: drawing, limits: Limits(growth: 500))
+    }
+  }
+
   static let texts = [
     "M100 100 L300 100 L300 200 L100 200 Z", "M50 250 C100 100 200 300 380 60",
     "M20 20 Q60 200 200 150",

@@ -5,6 +5,23 @@ import Testing
 @testable import HandDrawn
 
 struct PenLiftsTests {
+  @Test func wigglyBordersStayOneLine() throws {
+    // A border that turns every few units has no corners to overshoot; the frame around it has.
+    let border = "M100 50" + (1...20).map { " L\(100 + $0 * 8) \($0 % 2 == 0 ? 50 : 56)" }.joined()
+    let closed = border + " L260 62 L100 62 Z"
+    let drawing = Drawing(
+      paths: [border, closed, "M20 20 L380 20 L380 280 L20 280 Z"], canvas: page)
+    let result = try applied(
+      jitter {
+        $0.passes = 1
+        $0.corners = .overshoot
+      }, to: drawing)
+    #expect(subpathCount(result, 0) == 1)
+    // Of the second only the long line below goes on past its corners.
+    #expect(subpathCount(result, 1) == 2)
+    #expect(subpathCount(result, 2) == 4)
+  }
+
   static let circle =
     "M200 100 C230 100 250 120 250 150 C250 180 230 200 200 200 C170 200 150 180 150 150 "
     + "C150 120 170 100 200 100 Z"

@@ -323,6 +323,65 @@ import Testing
     }
   }
 
+  @Test func zigzagLinesHaveTeethThatStayInside() throws {
+    let shape = drawing(donut)
+    let hatched = try applied(
+      ruled {
+        $0.style = .zigzagLine
+        $0.zigzagOffset = Length(4)
+      }, to: shape)
+    let outline = OutlineDistance(shape)
+    var rows = 0
+    for line in polylines(hatched) {
+      for stroke in line {
+        for k in 0...20 {
+          let p = stroke.a.interpolated(to: stroke.b, at: Double(k) / 20)
+          #expect(isInside(p, shape) || outline.of(p) < 1e-6)
+        }
+      }
+      // Where there is room, two strokes a tooth, each going as far along as aside.
+      for stroke in line where line.count > 8 && line.count % 2 == 0 {
+        if (stroke.length / (4 * 2.0.squareRoot()) - 1).magnitude < 0.1 { rows += 1 }
+      }
+    }
+    #expect(rows > 200)
+    // As far apart as the gap and the teeth together: 5 and 4.
+    let lines = try applied(ruled { $0.gap = Length(9) }, to: shape)
+    let ratio = Double(polylines(hatched).count) / Double(polylines(lines).count)
+    #expect(abs(ratio - 1) < 0.1)
+  }
+
+  @Test func drawnOutlinesAreEdges() throws {
+    // Two squares that overlap in one path: no line runs through their middle.
+    let shape = drawing("M50 50 L250 50 L250 250 L50 250 Z M150 150 L350 150 L350 350 L150 350 Z")
+    let hatched = try applied(hatch { $0.drawOutline = true }, to: shape)
+    let outline = hatched.pathCount - 1
+    #expect(hatched.style(ofPath: outline).hasVisibleStroke)
+    var ways = 0.0
+    var current = Point.zero
+    hatched[path: outline].forEachSegment { segment in
+      switch segment {
+      case .move(let p): current = p
+      case .line(let p):
+        ways += current.distance(to: p)
+        // Halfway along no piece is in the overlap.
+        let middle = current.interpolated(to: p, at: 0.5)
+        let isInOverlap =
+          middle.x > 150 && middle.x < 250 && middle.y > 150 && middle.y < 250
+        #expect(!isInOverlap)
+        current = p
+      case .quad, .cubic, .close: Issue.record("only lines were there")
+      }
+    }
+    // Two squares' sides without the four halves inside.
+    #expect(abs(ways - 1200) < 1)
+    // By the other rule the overlap is a hole, and all of it is edge.
+    var odd = shape
+    odd.mapStyles { $0.fillRule = .evenodd }
+    let whole = try applied(hatch { $0.drawOutline = true }, to: odd)
+    #expect(whole.pathTexts[whole.pathCount - 1] == shape.pathTexts[0])
+  }
+
   @Test func dotsAreDots() throws {
     let hatched = try applied(
       ruled {

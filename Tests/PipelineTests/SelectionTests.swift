@@ -49,6 +49,7 @@ import Testing
       ("{\"stroke\": \"#000\"}", [0, 3, 4]), ("{\"stroke\": \"none\"}", [1]),
       ("{\"stroke\": \"currentColor\"}", [2]), ("{\"stroke\": \"*\"}", [0, 2, 3, 4]),
       ("{\"fill\": \"#f00\"}", [1]), ("{\"fill\": \"gradient\"}", []),
+      ("{\"stroke-width\": \">0\"}", [0, 2, 3, 4]), ("{\"stroke-width\": \"<=0\"}", [1]),
       ("{\"closed\": true}", [1]), ("{\"closed\": false}", [0, 2, 3, 4]),
       ("{\"text\": true}", [3]), ("{\"text\": false}", [0, 1, 2, 4]),
       ("{\"length\": \"<10\"}", [3, 4]), ("{\"length\": \"<= 10mm\"}", [0, 3, 4]),
