@@ -27,7 +27,7 @@ enum VaryCommand {
         name: "vary", value: "NAME=VALUES", repeats: true,
         help: "What to vary: values with commas between them, whole numbers also as 1..4."),
       OptionSpec(
-        name: "limit", value: "N",
+        name: "most", value: "N",
         help: "How many pictures the sheet may have; by default \(usualLimit)."),
     ] + PlanOptions.all.filter { $0.name != "to" } + [RunOptions.jobs, RunOptions.quiet],
     examples: [
@@ -136,10 +136,10 @@ enum VaryCommand {
     _ parameters: [VariedParameter], _ arguments: ParsedArguments
   ) throws(UsageError) {
     var limit = usualLimit
-    if let text = arguments.text("limit") {
+    if let text = arguments.text("most") {
       guard let number = Int(text), (1...largestLimit).contains(number) else {
         throw UsageError(
-          message: "'--limit' takes a whole number from 1 to \(largestLimit), not "
+          message: "'--most' takes a whole number from 1 to \(largestLimit), not "
             + "'\(Path(text).shown)'")
       }
       limit = number
@@ -157,7 +157,7 @@ enum VaryCommand {
     throw UsageError(
       message: "\(factors.joined(separator: ", ")) of \(of) are \(count) pictures, more than the "
         + "\(limit) that the sheet may have; vary less"
-        + (count <= largestLimit ? ", or allow them with --limit \(count)" : ""))
+        + (count <= largestLimit ? ", or allow them with --most \(count)" : ""))
   }
 
   private static func checkOutput(
