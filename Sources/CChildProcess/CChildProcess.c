@@ -191,10 +191,12 @@ int strokemill_die_with_writer(int pipe, int on) {
   const int flags = fcntl(pipe, F_GETFL);
   if (flags < 0) return errno;
   if (!on) return fcntl(pipe, F_SETFL, flags & ~O_ASYNC) < 0 ? errno : 0;
-  // The signal comes when something happens at the other end: it's told which one to send.
-  if (fcntl(pipe, F_SETOWN, getpid()) < 0 || fcntl(pipe, F_SETSIG, SIGKILL) < 0 ||
-      fcntl(pipe, F_SETFL, flags | O_ASYNC) < 0)
+  // The signal comes when something happens at the other end: it's told once which one to send, and to whom.
+  static atomic_int is_told;
+  if (!atomic_exchange(&is_told, 1) &&
+      (fcntl(pipe, F_SETOWN, getpid()) < 0 || fcntl(pipe, F_SETSIG, SIGKILL) < 0))
     return errno;
+  if (fcntl(pipe, F_SETFL, flags | O_ASYNC) < 0) return errno;
   // What happened before is told to nobody.
   struct pollfd entry = {.fd = pipe, .events = 0};
   if (poll(&entry, 1, 0) > 0 && (entry.revents & POLLHUP)) raise(SIGKILL);

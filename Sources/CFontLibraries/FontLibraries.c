@@ -66,6 +66,33 @@ const char *strokemill_fonts_open(void) {
   return missing;
 }
 
+char *strokemill_fonts_places(size_t *size) {
+  *size = 0;
+  FcConfig *config = lib.FcInitLoadConfig();
+  if (!config) return NULL;
+  char *places = NULL;
+  FcStrList *lists[] = {lib.FcConfigGetConfigFiles(config), lib.FcConfigGetFontDirs(config),
+                        lib.FcConfigGetCacheDirs(config)};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    const FcChar8 *place;
+    while (lists[i] && (place = lib.FcStrListNext(lists[i]))) {
+      const size_t count = strlen((const char *)place) + 1;
+      char *longer = realloc(places, *size + count);
+      if (!longer) {
+        // Half of them would give other pictures.
+        free(places);
+        return NULL;
+      }
+      places = longer;
+      memcpy(places + *size, place, count);
+      *size += count;
+    }
+    if (lists[i]) lib.FcStrListDone(lists[i]);
+  }
+  lib.FcConfigDestroy(config);
+  return places;
+}
+
 // Fonts that are installed.
 
 struct strokemill_fonts {

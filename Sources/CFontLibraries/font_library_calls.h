@@ -49,7 +49,14 @@
   X(hb_unicode_general_category_t, hb_unicode_general_category, (hb_unicode_funcs_t *, uint32_t))
 
 #define FONTCONFIG_CALLS(X)                                                                        \
+  X(FcConfig *, FcInitLoadConfig, (void))                                                          \
   X(FcConfig *, FcInitLoadConfigAndFonts, (void))                                                  \
+  X(void, FcConfigDestroy, (FcConfig *))                                                           \
+  X(FcStrList *, FcConfigGetConfigFiles, (FcConfig *))                                             \
+  X(FcStrList *, FcConfigGetFontDirs, (FcConfig *))                                                \
+  X(FcStrList *, FcConfigGetCacheDirs, (FcConfig *))                                               \
+  X(FcChar8 *, FcStrListNext, (FcStrList *))                                                       \
+  X(void, FcStrListDone, (FcStrList *))                                                            \
   X(FcBool, FcConfigAppFontAddDir, (FcConfig *, const FcChar8 *))                                  \
   X(FcFontSet *, FcConfigGetFonts, (FcConfig *, FcSetName))                                        \
   X(FcBool, FcConfigSubstitute, (FcConfig *, FcPattern *, FcMatchKind))                            \

@@ -49,6 +49,7 @@ enum {
 };
 
 typedef struct _FcConfig FcConfig;
+typedef struct _FcStrList FcStrList;
 typedef struct _FcPattern FcPattern;
 typedef struct _FcCharSet FcCharSet;
 typedef unsigned char FcChar8;

@@ -256,7 +256,8 @@ public final class ChildProcess: @unchecked Sendable {
         child.input, bytes.baseAddress.map { unsafe $0 + start }, bytes.count - start)
       if n >= 0 { return n }
       if errno == EINTR || errno == EAGAIN { return 0 }
-      isInputClosed = true
+      // Else it would wait for the rest, and we for it.
+      closeInput()
       return bytes.count - start
     }
   }

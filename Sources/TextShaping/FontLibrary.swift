@@ -1,4 +1,5 @@
 import CFontLibraries
+import Glibc
 import PathModel
 import Synchronization
 
@@ -21,6 +22,19 @@ import Synchronization
   public static var missingLibrary: String? {
     guard let name = unsafe strokemill_fonts_open() else { return nil }
     return unsafe String(cString: name)
+  }
+
+  /// The files and folders that are read when there is text: fontconfig's configuration, fonts and caches; none
+  /// when a library is missing. Opens the libraries.
+  /// - Returns: Their paths.
+  /// - Throws: When they can't be told.
+  public static func places() throws(Fault) -> [String] {
+    guard missingLibrary == nil else { return [] }
+    var size = 0
+    guard let texts = unsafe strokemill_fonts_places(&size) else { throw .broken }
+    defer { unsafe free(texts) }
+    let bytes = unsafe UnsafeRawBufferPointer(start: texts, count: size)
+    return unsafe bytes.split(separator: 0).map { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   private struct State {

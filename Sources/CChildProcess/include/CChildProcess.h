@@ -50,7 +50,7 @@ int strokemill_was_interrupted(void);
 void strokemill_share_group(void);
 
 /// Whether this process is killed as soon as nobody can write to a pipe any more; for the time in which nothing
-/// else comes through it, since that would do the same. Returns 0, or the number of the error.
+/// else comes through it, since that would do the same. Always the same pipe. Returns 0, or the number of the error.
 ///
 /// The usual means, PR_SET_PDEATHSIG, also kills when nothing but the thread ends that started this process.
 int strokemill_die_with_writer(int pipe, int on);

@@ -17,6 +17,10 @@ extern "C" {
 /// old.
 const char *strokemill_fonts_open(void);
 
+/// The files and folders that fontconfig reads: its configuration, the fonts, its caches. Each name ends with a
+/// zero; `size` counts all bytes. To be freed; null when there are none. The libraries must be open.
+char *strokemill_fonts_places(size_t *size);
+
 // Fonts that are installed.
 
 /// The fonts of the system and of some folders.

@@ -233,6 +233,7 @@ struct BulkRun {
       Assignment(
         plugins: arguments.texts(PluginOptions.plugin.name), request: work.request,
         bases: work.bases.all),
+      catalogue,
       byItself: work.names.tasks.count > 1
         && catalogue.runsLibrary(in: work.plan, formats: Array(formats)))
   }

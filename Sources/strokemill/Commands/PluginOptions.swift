@@ -109,6 +109,18 @@ struct Catalogue: Sendable {
     }
   }
 
+  /// The label of a plan's first stage that is a program of its own; nil when there is none.
+  func programStage(in plan: Plan) -> String? {
+    // Programs in folders are started while a plan is made, so that only it knows them.
+    let inside =
+      builtinPlugins.map(\.name)
+      + loader.findings.compactMap { $0.isProgram ? nil : $0.plugin?.name }
+    return plan.steps.first { step in
+      guard step.isEnabled, let plugin = plan.registry.plugin(of: step.entry) else { return false }
+      return plugin == Plugin.exec.name || !inside.contains(plugin)
+    }?.label
+  }
+
   /// Says which plug-ins can't be used: where something that they might bring isn't there. Everywhere else
   /// nobody asked for them.
   func sayUnusable() {

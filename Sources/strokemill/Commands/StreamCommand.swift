@@ -20,6 +20,8 @@ enum StreamCommand {
         + "losses. A line without an id gets its number as \"record\".",
       "A line that fails costs the others nothing; the exit status tells of it at the end. Memory doesn't "
         + "grow with the number of lines.",
+      "Drawings are converted in a sandbox: a process that can open nothing but fonts. A pipeline that starts "
+        + "programs needs --no-sandbox.",
     ],
     options: PlanOptions.all + [
       OptionSpec(
@@ -59,7 +61,8 @@ enum StreamCommand {
         plan,
         Assignment(
           plugins: arguments.texts(PluginOptions.plugin.name), request: request, bases: bases.all),
-        byItself: catalogue.runsLibrary(in: plan, formats: formats))
+        catalogue, byItself: catalogue.runsLibrary(in: plan, formats: formats), isForStrangers: true
+      )
     } catch {
       Tool.usageError(error.message, color)
       return ExitStatus.usage

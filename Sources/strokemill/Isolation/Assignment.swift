@@ -16,6 +16,9 @@ struct Assignment {
   /// How many bytes of memory a worker may have; nil for any number.
   var memoryLimit: Int?
 
+  /// Whether a worker gives up what it doesn't need.
+  var isSandboxed = false
+
   /// A pipeline file that another one extends.
   struct Base {
     var name: String
@@ -44,6 +47,7 @@ struct Assignment {
     }
     writer.put(memoryLimit != nil)
     if let memoryLimit { writer.put(memoryLimit) }
+    writer.put(isSandboxed)
     return writer.finish()
   }
 
@@ -71,6 +75,7 @@ struct Assignment {
           text: try reader.sourceText()))
     }
     memoryLimit = try reader.bool() ? try reader.count() : nil
+    isSandboxed = try reader.bool()
     try reader.finish()
     let known = bases
     request = PlanRequest(

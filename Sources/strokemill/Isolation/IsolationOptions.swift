@@ -20,10 +20,19 @@ struct IsolationOptions: Equatable {
       "How much memory each process that converts may take, such as 512M or 2G; a file for which "
       + "that doesn't suffice fails. Isolates.")
 
-  static let all = [isolate, noIsolate, timeout, maxMemory]
+  static let sandbox = OptionSpec(
+    name: "sandbox",
+    help:
+      "Take from the processes that convert all that they don't need: files but fonts, network, "
+      + "other programs. Isolates.")
+  static let noSandbox = OptionSpec(name: "no-sandbox", help: "Convert without it.")
+
+  static let all = [isolate, noIsolate, timeout, maxMemory, sandbox, noSandbox]
 
   /// Whether it's done; nil when that's for the tool to decide.
   let isWanted: Bool?
+  /// Whether workers give up what they don't need; nil when that's for the tool to decide.
+  let wantsSandbox: Bool?
   /// How many seconds a file may take; nil for any number.
   let seconds: Double?
   /// How many bytes of memory a worker may have, and how that was written; nil for any number.
@@ -60,12 +69,16 @@ struct IsolationOptions: Equatable {
       }
       return Memory(bytes: size, text: Path(text).shown)
     }
-    let needing =
-      seconds != nil
-      ? IsolationOptions.timeout
-      : memory != nil
-        ? IsolationOptions.maxMemory
-        : arguments.has(IsolationOptions.isolate.name) ? IsolationOptions.isolate : nil
+    let hasSandbox = arguments.has(IsolationOptions.sandbox.name)
+    let hasNoSandbox = arguments.has(IsolationOptions.noSandbox.name)
+    if hasSandbox, hasNoSandbox {
+      throw UsageError(message: "'--sandbox' and '--no-sandbox' exclude each other")
+    }
+    wantsSandbox = hasSandbox ? true : hasNoSandbox ? false : nil
+    let needing = [
+      IsolationOptions.timeout, IsolationOptions.maxMemory, IsolationOptions.sandbox,
+      IsolationOptions.isolate,
+    ].first { arguments.has($0.name) }
     if arguments.has(IsolationOptions.noIsolate.name) {
       if let needing {
         throw UsageError(
@@ -83,19 +96,45 @@ extension IsolationOptions {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - assignment: What the plan was made of.
+  ///   - catalogue: What there is.
   ///   - byItself: Whether workers do them when nothing was asked for.
+  ///   - isForStrangers: Whether they then give up what they don't need.
   /// - Returns: It.
   /// - Throws: When workers should, and can't.
   func runner(
-    _ plan: Plan, _ assignment: Assignment, byItself: Bool
+    _ plan: Plan, _ assignment: Assignment, _ catalogue: Catalogue, byItself: Bool,
+    isForStrangers: Bool = false
   ) throws(UsageError) -> JobRunner {
-    guard isWanted ?? byItself else { return .here }
     var assignment = assignment
     assignment.memoryLimit = memory?.bytes
+    assignment.isSandboxed = try sandboxes(plan, catalogue, isForStrangers)
+    guard assignment.isSandboxed || isWanted ?? byItself else { return .here }
     do {
       return .isolated(try WorkerPool(assignment, plan, self))
     } catch {
       throw UsageError(message: "no worker can be started: \(error.message)")
     }
+  }
+
+  private func sandboxes(
+    _ plan: Plan, _ catalogue: Catalogue, _ isForStrangers: Bool
+  ) throws(UsageError) -> Bool {
+    guard wantsSandbox ?? (isForStrangers && isWanted != false) else { return false }
+    if let lack = Sandbox.lack {
+      guard wantsSandbox == nil else {
+        throw UsageError(message: "'--sandbox' can't be had: \(lack)")
+      }
+      let terminal = catalogue.terminal
+      terminal.say(
+        "strokemill: \(terminal.colored("warning:", .yellow)) drawings are converted without a "
+          + "sandbox: \(lack); '--no-sandbox' agrees to that [sandbox.lack]")
+      return false
+    }
+    if let stage = catalogue.programStage(in: plan) {
+      throw UsageError(
+        message: "the stage '\(stage)' starts a program, which nothing can in the sandbox; "
+          + "'--no-sandbox' converts without one")
+    }
+    return true
   }
 }

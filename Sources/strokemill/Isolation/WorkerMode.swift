@@ -29,6 +29,11 @@ enum WorkerMode {
       let assignment = try Assignment(message: message.span)
       guard let plan = plan(assignment) else { return ExitStatus.usage }
       if let limit = assignment.memoryLimit, !limitMemory(limit) { return ExitStatus.failed }
+      // Its means are taken while they can still be.
+      strokemill_die_with_writer(STDIN_FILENO, 1)
+      strokemill_die_with_writer(STDIN_FILENO, 0)
+      // Before a thread starts, and before there are words of strangers.
+      if assignment.isSandboxed { try Sandbox.enter(for: plan) }
       var ready = MessageWriter(.ready)
       ready.put(plan.fingerprint)
       try OutputFile.writeAll(ready.finish().span, to: answers)
@@ -39,6 +44,8 @@ enum WorkerMode {
       return ExitStatus.done
     } catch let fault as Message.Fault {
       say("a message can't be understood: \(fault.what); this is no command to call")
+    } catch let fault as Sandbox.Fault {
+      say(fault.message)
     } catch let error as FileError {
       say(error.message)
     } catch {
@@ -138,7 +145,16 @@ enum WorkerMode {
     return unsafe setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0
   }
 
+  private static let sayBegins = "strokemill: error: "
+  private static let sayEnds = " [\(command)]"
+
   private static func say(_ message: String) {
-    Terminal(color: nil).say("strokemill: error: \(message) [\(command)]")
+    Terminal(color: nil).say(sayBegins + message + sayEnds)
+  }
+
+  /// What a worker said of itself in a line; nil when it's somebody else's.
+  static func reason(_ line: String) -> String? {
+    guard line.hasPrefix(sayBegins), line.hasSuffix(sayEnds) else { return nil }
+    return String(line.dropFirst(sayBegins.utf8.count).dropLast(sayEnds.utf8.count))
   }
 }

@@ -99,8 +99,10 @@ final class WorkerPool: Sendable {
       process.end()
       throw error
     } catch {
-      let words = process.takeErrors().lastLine.map { ": \($0)" } ?? ""
+      let last = process.takeErrors().lastLine
+      let words = last.map { ": \($0)" } ?? ""
       process.end()
+      if let own = last.flatMap(WorkerMode.reason) { throw StartFault(message: own) }
       switch error {
       case ChildFault.late:
         throw StartFault(message: "it wasn't ready after \(Int(WorkerPool.startSeconds)) seconds")
