@@ -71,6 +71,7 @@ struct SetText: Stage {
       }
       return
     }
+    _ = FontLibrary.takeLackOfMemory()
     var result = Drawing(tablesOf: drawing)
     var typesetter = Typesetter(limits: context.limits)
     var row = 0
@@ -85,6 +86,9 @@ struct SetText: Stage {
       }
       try typesetter.set(changed(text), map, group, drawing, range, into: &result, &context)
       row = range.upperBound
+    }
+    if FontLibrary.takeLackOfMemory() {
+      throw ComponentError("text.memory", "there isn't enough memory to set text")
     }
     drawing = result
   }

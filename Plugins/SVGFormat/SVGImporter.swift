@@ -107,6 +107,16 @@ public struct SVGImporter: Importer {
   public func read(
     taking bytes: consuming [UInt8], into drawing: inout Drawing, _ context: inout Context
   ) throws(ComponentError) {
+    _ = FontLibrary.takeLackOfMemory()
+    try readDocument(bytes, into: &drawing, &context)
+    if FontLibrary.takeLackOfMemory() {
+      throw ComponentError("svg.text-memory", "there isn't enough memory to set its text")
+    }
+  }
+
+  private func readDocument(
+    _ bytes: consuming [UInt8], into drawing: inout Drawing, _ context: inout Context
+  ) throws(ComponentError) {
     guard !bytes.isEmpty else {
       throw ComponentError("svg.empty", "the file is empty", at: .init(line: 1, column: 1))
     }

@@ -128,6 +128,11 @@ enum SVGNamespace {
 
   private mutating func run() {
     LibXML2.prepare
+    // What a thread has of its own. Where there is no memory for it, all that follows would crash.
+    guard unsafe xmlGetGlobalState() != nil else {
+      fail("svg.too-large", "there is no memory for the XML parser", at: nil)
+      return
+    }
     // What libxml2 says without a parser at hand (about encodings) would go to standard error.
     let (handler, data) = unsafe (
       __xmlStructuredError().pointee, __xmlStructuredErrorContext().pointee

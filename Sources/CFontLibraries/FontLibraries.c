@@ -1,7 +1,9 @@
 #include "include/font_libraries.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +67,38 @@ const char *strokemill_fonts_open(void) {
   pthread_once(&opening, open_libraries);
   return missing;
 }
+
+// Memory.
+
+// HarfBuzz goes on without what it couldn't allocate, and keeps what it made without: from then on what it gives may be
+// anything. Nothing tells it but the C library's error.
+static atomic_bool lacks_memory;
+static _Thread_local bool has_worked;
+
+static int begin(void) {
+  const int before = errno;
+  errno = 0;
+  has_worked = true;
+  return before;
+}
+
+static void end(const int *before) {
+  if (errno == ENOMEM) atomic_store(&lacks_memory, true);
+  errno = *before;
+}
+
+// Stands at the beginning of a function that calls the libraries.
+#define WATCH __attribute__((cleanup(end))) const int before = begin()
+
+bool strokemill_fonts_lacked_memory(void) {
+  const bool result = has_worked && atomic_load(&lacks_memory);
+  has_worked = false;
+  return result;
+}
+
+bool strokemill_fonts_lack_memory(void) { return atomic_load(&lacks_memory); }
+
+// Where they are.
 
 char *strokemill_fonts_places(size_t *size) {
   *size = 0;
@@ -130,6 +164,7 @@ static bool is_usable(const FcPattern *font) {
 }
 
 strokemill_fonts *strokemill_fonts_new(const char *const *folders, size_t count, long *unreadable) {
+  WATCH;
   *unreadable = -1;
   strokemill_fonts *fonts = calloc(1, sizeof *fonts);
   if (!fonts) return NULL;
@@ -157,6 +192,7 @@ strokemill_fonts *strokemill_fonts_new(const char *const *folders, size_t count,
 
 strokemill_font_list *strokemill_fonts_sort(strokemill_fonts *fonts,
                                             const struct strokemill_font_request *request) {
+  WATCH;
   FcPattern *pattern = lib.FcPatternCreate();
   strokemill_font_list *list = calloc(1, sizeof *list);
   if (!pattern || !list) {
@@ -254,6 +290,7 @@ struct strokemill_face {
 static const off_t largest_file = 256 << 20;
 
 strokemill_face *strokemill_face_open(const char *file, int index, const char *variations) {
+  WATCH;
   struct stat facts;
   if (stat(file, &facts) != 0 || !S_ISREG(facts.st_mode) || facts.st_size > largest_file)
     return NULL;
@@ -302,6 +339,7 @@ static int position(const strokemill_face *face, const char *name, int otherwise
 }
 
 void strokemill_face_metrics(const strokemill_face *face, struct strokemill_face_metrics *metrics) {
+  WATCH;
   int em = (int)lib.hb_face_get_upem(face->face);
   metrics->units_per_em = (unsigned)em;
   hb_font_extents_t extents;
@@ -382,6 +420,7 @@ static void prepare_drawing(void) {
 
 void strokemill_face_draw(const strokemill_face *face, uint32_t glyph,
                           const struct strokemill_outline_sink *sink) {
+  WATCH;
   struct outline outline = {sink, 100000};
   lib.hb_font_get_glyph_shape(face->font, glyph, drawing, &outline);
 }
@@ -396,6 +435,7 @@ struct strokemill_shaper {
 };
 
 strokemill_shaper *strokemill_shaper_new(void) {
+  WATCH;
   strokemill_shaper *shaper = calloc(1, sizeof *shaper);
   if (shaper) shaper->buffer = lib.hb_buffer_create();
   return shaper;
@@ -408,6 +448,7 @@ void strokemill_shaper_free(strokemill_shaper *shaper) {
 
 size_t strokemill_shape(strokemill_shaper *shaper, const strokemill_face *face,
                         const struct strokemill_text_run *run) {
+  WATCH;
   hb_buffer_t *buffer = shaper->buffer;
   lib.hb_buffer_reset(buffer);
   lib.hb_buffer_add_utf32(buffer, run->characters, (int)run->count, (unsigned)run->start,
@@ -461,6 +502,7 @@ bool strokemill_is_mark(uint32_t character) {
 }
 
 bool strokemill_bidi_levels(const uint32_t *text, size_t count, bool is_right_to_left, int8_t *levels) {
+  WATCH;
   FriBidiCharType *types = malloc(count * (sizeof *types + sizeof(FriBidiBracketType)));
   if (!types) return false;
   FriBidiBracketType *brackets = types + count;

@@ -24,6 +24,13 @@ import Synchronization
     return unsafe String(cString: name)
   }
 
+  /// Whether text that this thread has set since this was last asked may be wrong, as there wasn't enough memory: the
+  /// libraries don't say so themselves. From then on no text can be set in this process.
+  public static func takeLackOfMemory() -> Bool { strokemill_fonts_lacked_memory() }
+
+  /// Whether there wasn't enough memory once, so that no text can be set in this process any more.
+  public static var lacksMemory: Bool { strokemill_fonts_lack_memory() }
+
   /// The files and folders that are read when there is text: fontconfig's configuration, fonts and caches; none
   /// when a library is missing. Opens the libraries.
   /// - Returns: Their paths.

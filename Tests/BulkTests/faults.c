@@ -110,9 +110,9 @@ extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_real
 static const char *owner(void *caller) {
   Dl_info facts;
   if (!name || !strstr(name, "malloc") || dladdr(caller, &facts) == 0 || !facts.dli_fname) return "";
-  static const char *const careful[] = {"/libxml2.", "/libz."};
+  static const char *const careful[] = {"/libxml2.", "/libz.", "/libharfbuzz.", "/libfribidi."};
   static const char *const careless[] = {"/libfontconfig.", "/libglib-", "/libexpat.", "/libfreetype."};
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < 4; i++)
     if (strstr(facts.dli_fname, careful[i])) return "malloc";
   for (int i = 0; i < 4; i++)
     if (strstr(facts.dli_fname, careless[i])) return "font-malloc";

@@ -17,6 +17,13 @@ extern "C" {
 /// old.
 const char *strokemill_fonts_open(void);
 
+/// Whether what this thread had of the functions below since this was last asked may be wrong, as an allocation failed: then,
+/// or earlier in this process.
+bool strokemill_fonts_lacked_memory(void);
+
+/// Whether no text can be set in this process any more.
+bool strokemill_fonts_lack_memory(void);
+
 /// The files and folders that fontconfig reads: its configuration, the fonts, its caches. Each name ends with a
 /// zero; `size` counts all bytes. To be freed; null when there are none. The libraries must be open.
 char *strokemill_fonts_places(size_t *size);

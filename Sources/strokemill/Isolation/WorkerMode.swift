@@ -3,6 +3,7 @@ import Glibc
 import Pipeline
 import PluginBridge
 import PluginKit
+import TextShaping
 
 /// The tool as a worker of another one: it takes files from standard input and gives back what became of them,
 /// until there are no more.
@@ -40,6 +41,8 @@ enum WorkerMode {
       while let message = try receive(.job) {
         let outcome = try work(message, plan)
         try send(outcome, to: answers)
+        // The next file gets a worker that can set text.
+        if FontLibrary.lacksMemory { break }
       }
       return ExitStatus.done
     } catch let fault as Message.Fault {
