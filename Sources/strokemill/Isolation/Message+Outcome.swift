@@ -60,7 +60,7 @@ extension Outcome {
       throw Message.Fault(what: "it has \(counts.count) outputs of \(targets.count)")
     }
     for (count, target) in zip(counts, targets) {
-      var sink = ByteSink(capacity: count)
+      var sink = ByteSink(capacity: count, limit: .max)
       sink.append(try reader.span(count))
       guard !sink.isFull else { throw Message.Fault(what: "an output of it is too large") }
       outputs.append(Output(target, sink))

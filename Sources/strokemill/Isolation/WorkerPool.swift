@@ -37,14 +37,14 @@ final class WorkerPool: Sendable {
   private static let startAttempts = 3
   /// What an outcome may have beside its outputs.
   private static let wordsLimit = 256 << 20
-  /// What an output may have.
-  private static let outputLimit = 2 << 30
   /// How long a worker may take to end, in milliseconds.
   private static let endPatience: Int32 = 1000
 
   private let assignment: [UInt8]
   private let fingerprint: String
   private let seconds: Double?
+  /// What an output may have.
+  private let outputLimit: Int
   private let memory: IsolationOptions.Memory?
   private let state = Mutex(State())
 
@@ -58,6 +58,7 @@ final class WorkerPool: Sendable {
     self.assignment = assignment.message
     fingerprint = plan.fingerprint
     seconds = options.seconds
+    outputLimit = plan.limits.outputBytes
     memory = options.memory
     let first = try start()
     state.withLock { $0.waiting.append(Waiting(process: first)) }
@@ -165,7 +166,7 @@ final class WorkerPool: Sendable {
     let name = job.name
     let targets = job.targets
     let request = job.message()
-    let limit = WorkerPool.wordsLimit + targets.count * WorkerPool.outputLimit
+    let limit = WorkerPool.wordsLimit + targets.count * outputLimit
     while true {
       let worker: Waiting
       do {
