@@ -12,10 +12,13 @@ import Testing
         <path d="M5 5h50v30h-50z" fill="#c33"/><image width="9" height="9" href="cat.png"/>
       </svg>
       """)
+    // All in one folder, since their order by name is that of their paths.
+    let house = try folder.write("house.svg", readText(Samples.drawing("house.svg")))
+    let pin = try folder.write("icon-pin.svg", readText(Samples.drawing("icon-pin.svg")))
     let page = folder.file("report.html")
     let result = try runProcess([
-      Locations.tool, "convert", Samples.drawing("house.svg"), bad, lossy,
-      Samples.drawing("icon-pin.svg"), "-o", folder.file("out/"), "-p", "preset:pencil", "--quiet",
+      Locations.tool, "convert", house, bad, lossy, pin, "-o", folder.file("out/"), "-p",
+      "preset:pencil", "--quiet",
       "--report", page,
     ])
     #expect(result.status == 1, "\(result.errorText)")
@@ -75,7 +78,7 @@ import Testing
       answer.replacing("&lt;", with: "<").replacing("&gt;", with: ">").split(separator: "|").map(
         String.init) == [
           all, "true bad <b>.csv", "true lossy.svg", "true house.svg,icon-pin.svg", "true \(all)",
-          "bad <b>.csv,lossy.svg,house.svg,icon-pin.svg",
+          "bad <b>.csv,house.svg,icon-pin.svg,lossy.svg",
           "house.svg,icon-pin.svg,lossy.svg,bad <b>.csv",
           "lossy.svg,house.svg,bad <b>.csv,icon-pin.svg", all, "icon-pin.svg", "true icon-pin.svg",
           "6 6",

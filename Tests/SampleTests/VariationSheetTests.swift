@@ -5,8 +5,11 @@ import Testing
 @Suite struct VariationSheetTests {
   private func sheet(_ folder: TemporaryDirectory) throws -> String {
     let path = folder.file("sheet.html")
+    // A name in which no line can break by itself.
+    let house = try folder.write(
+      String(repeating: "house", count: 40) + ".svg", readText(Samples.drawing("house.svg")))
     try strokemill(
-      "vary", Samples.drawing("flow-chart.svg"), Samples.drawing("house.svg"), "-p",
+      "vary", Samples.drawing("flow-chart.svg"), house, "-p",
       "preset:pencil", "--vary", "outline.roughness=0.5,2", "--vary", "seed=1..3", "-o", path)
     return path
   }

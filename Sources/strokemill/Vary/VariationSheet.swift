@@ -18,7 +18,7 @@ struct VariationSheet {
       <title>\(Markup.escaped(title))</title>
       <style>
       body { margin: 0; padding: 28px 32px 48px; background: #f3f2ee; color: #222;
-        font: 15px/1.45 system-ui, sans-serif }
+        font: 15px/1.45 system-ui, sans-serif; overflow-wrap: anywhere }
       h1 { font-size: 24px; margin: 0 }
       header p { margin: 4px 0 0; color: #666 }
       h2 { font-size: 19px; margin: 36px 0 0; padding-top: 14px; border-top: 1px solid #d5d2ca }
@@ -30,12 +30,12 @@ struct VariationSheet {
       .paper { padding: 14px; flex: 1; display: flex; align-items: center; justify-content: center;
         color: #000 }
       .paper svg { display: block; width: 100%; height: auto; max-height: 300px }
-      .paper p { color: #a21; font-size: 13px; overflow-wrap: anywhere }
+      .paper p { color: #a21; font-size: 13px }
       figcaption { border-top: 1px solid #ebe8e1; padding: 8px 12px; font-size: 13px }
       details { margin-top: 2px }
       summary { cursor: pointer; color: #777 }
       pre { margin: 6px 0 2px; font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap;
-        overflow-wrap: anywhere; user-select: all }
+        user-select: all }
       @media print { body { background: none; padding: 0 } figure { break-inside: avoid } }
       </style>
       </head>
