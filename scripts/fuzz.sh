@@ -3,8 +3,8 @@
 #
 #   scripts/fuzz.sh SECONDS [TARGET…]
 #
-# Each of the targets (all, if none is named) runs so long. What it learns stays in .build/fuzz/TARGET and is where the
-# next run begins, beside Tests/Fuzz/Inputs/TARGET. An input that breaks something is kept as
+# Each of the targets (all, if none is named) runs so long. What it learns stays in .build/fuzz/learnt/TARGET and is where
+# the next run begins, beside Tests/Fuzz/Inputs/TARGET. An input that breaks something is kept as
 # .build/fuzz/TARGET-crash-… (or -timeout-, -oom-), and the script fails; to run that alone:
 #
 #   scripts/fuzz.sh TARGET FILE
@@ -13,8 +13,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readers=(csv json svg path-data css color transform pipeline text)
-all=("${readers[@]}" bridge)
 export STROKEMILL_FUZZ=1
 # SwiftPM makes two options of its two, of which the compiler takes the last alone: the fuzzer would see nothing of
 # where it has been. Ours comes last.
@@ -44,7 +42,8 @@ if [[ $1 != [0-9]* ]]; then
 fi
 seconds=$1
 shift
-[ $# -gt 0 ] || set -- "${all[@]}"
+# A target is what has inputs.
+[ $# -gt 0 ] || set -- $(ls Tests/Fuzz/Inputs)
 failed=()
 printf '%-10s %12s %10s %8s %8s\n' target executions edges MB seconds
 for target in "$@"; do

@@ -94,6 +94,7 @@ final class ExportedComponent: Sendable {
       limits: Limits(
         inputBytes: Int(clamping: run.limit_input_bytes), depth: Int(clamping: run.limit_depth),
         elements: Int(clamping: run.limit_elements), points: Int(clamping: run.limit_points),
+        growth: Int(clamping: run.limit_growth),
         attributes: Int(clamping: run.limit_attributes),
         attributeBytes: Int(clamping: run.limit_attribute_bytes),
         copies: Int(clamping: run.limit_copies),

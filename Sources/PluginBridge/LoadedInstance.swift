@@ -178,7 +178,8 @@ final class LoadedInstance: @unchecked Sendable {
           limit_attributes: UInt64(clamping: limits.attributes),
           limit_attribute_bytes: UInt64(clamping: limits.attributeBytes),
           limit_copies: UInt64(clamping: limits.copies),
-          limit_output_bytes: UInt64(clamping: limits.outputBytes))
+          limit_output_bytes: UInt64(clamping: limits.outputBytes),
+          limit_growth: UInt64(clamping: limits.growth))
         return unsafe call.withTable { host in
           component.crashNote.during {
             unsafe component.table.run?(component.table.context, &run, host) ?? STROKEMILL_FAILED

@@ -8,7 +8,7 @@ public struct Limits: Hashable, Sendable {
   public var elements: Int
   /// Points of one drawing.
   public var points: Int
-  /// Points of a drawing that a stage may make more than twice as many of.
+  /// To how many points a stage that multiplies them may make a drawing grow; see `points(after:)`.
   public var growth: Int
   /// Attributes of one element.
   public var attributes: Int
@@ -26,8 +26,8 @@ public struct Limits: Hashable, Sendable {
   public init(
     inputBytes: Int = 2 << 30, depth: Int = 512, elements: Int = 1_000_000,
     points: Int = 50_000_000, growth: Int = 6_000_000, attributes: Int = 1000,
-    attributeBytes: Int = 1 << 30,
-    copies: Int = 500_000, outputBytes: Int = 2 << 30, unpackingRatio: Int = 400
+    attributeBytes: Int = 1 << 30, copies: Int = 500_000, outputBytes: Int = 2 << 30,
+    unpackingRatio: Int = 400
   ) {
     self.inputBytes = inputBytes
     self.depth = depth

@@ -78,7 +78,8 @@ AT(strokemill_run, limit_attributes, 144);
 AT(strokemill_run, limit_attribute_bytes, 152);
 AT(strokemill_run, limit_copies, 160);
 AT(strokemill_run, limit_output_bytes, 168);
-SIZE(strokemill_run, 176);
+AT(strokemill_run, limit_growth, 176);
+SIZE(strokemill_run, 184);
 
 AT(strokemill_host, struct_size, 0);
 AT(strokemill_host, context, 8);

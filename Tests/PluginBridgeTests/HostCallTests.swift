@@ -45,6 +45,30 @@ import Testing
     #expect(answers == expected)
   }
 
+  /// A component behind a table has the run's limits, all of them.
+  @Test func limitsAreTold() throws {
+    struct Tell: Stage {
+      static let name = "tell"
+      static let summary = "Says its limits."
+      static var parameters: [Parameter<Tell>] { [] }
+      func apply(to drawing: inout Drawing, _ context: inout Context) throws(ComponentError) {
+        context.warn("tell.limits", "\(context.limits)")
+      }
+    }
+    // That of packed inputs is the host's alone.
+    let limits = Limits(
+      inputBytes: 1, depth: 2, elements: 3, points: 400, growth: 5, attributes: 6,
+      attributeBytes: 7, copies: 8, outputBytes: 9)
+    let stage = try unsafe Plugin(
+      loading: Plugin(name: "teller", version: "1", components: [.stage(Tell.self)]).exported()
+        .table
+    ).stage()
+    var drawing = Drawing(paths: ["M1 2 L30 40"])
+    var context = Context(limits: limits)
+    try stage(&drawing, &context)
+    #expect(context.diagnostics.entries.map(\.message) == ["\(limits)"])
+  }
+
   @Test func optionsAreTold() throws {
     var numbers: [Double] = []
     var texts: [String] = []

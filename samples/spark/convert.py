@@ -26,7 +26,8 @@ RESULT = "id string, format string, data string, content binary, error string, f
 
 
 def arguments():
-    own, _, tools = " ".join(map(shlex.quote, sys.argv[1:])).partition(" -- ")
+    words = sys.argv[1:]
+    end = words.index("--") if "--" in words else len(words)
     parser = argparse.ArgumentParser(
         description="Convert drawings with Strokemill on Apache Spark.",
         epilog="What stands behind '--' goes to 'strokemill stream'.",
@@ -35,8 +36,8 @@ def arguments():
     parser.add_argument("output", help="the same kind: a folder, or a table")
     parser.add_argument("--tool", default="strokemill", help="the program, as every worker finds it")
     parser.add_argument("--parts", type=int, help="in how many tasks; as Spark likes when it isn't said")
-    result = parser.parse_args(shlex.split(own))
-    result.options = shlex.split(tools)
+    result = parser.parse_args(words[:end])
+    result.options = words[end + 1 :]
     if is_table(result.input) != is_table(result.output):
         parser.error("input and output are both folders, or both tables (*.parquet)")
     return result

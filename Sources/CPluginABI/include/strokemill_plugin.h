@@ -175,6 +175,8 @@ typedef struct strokemill_run {
   uint64_t limit_attribute_bytes; /* The most bytes of one attribute's value. */
   uint64_t limit_copies;      /* The most elements that references of one document repeat. */
   uint64_t limit_output_bytes; /* The most bytes of one output: more end the run. */
+  uint64_t limit_growth;      /* To how many points a stage that multiplies them may make a drawing grow, or to twice
+                                 as many as it had if that's more. */
 } strokemill_run;
 
 /* What the host does for a component while it runs. Each function takes `context` first. */
