@@ -38,7 +38,7 @@ struct BulkRun {
   var isIncremental: Bool { arguments.has(JournalKeeper.incremental.name) }
   private var isDry: Bool { arguments.has(JournalKeeper.dryRun.name) }
   var terminal: Terminal { Terminal(color: arguments.text("color")) }
-  private var report: Report { Report(terminal) }
+  var report: Report { Report(terminal) }
 
   /// Reads the options and does it all.
   /// - Parameters:
@@ -275,7 +275,7 @@ struct BulkRun {
         text += "remove \(orphan.output.shown): its input \(orphan.input.shown) is gone\n"
       }
     } catch {
-      throw UsageError(message: "the journal \(keeper?.path.shown ?? "") \(error.message)")
+      throw keeper?.usageError(error) ?? UsageError(message: error.message)
     }
     let written = Terminal.output(text)
     guard written == ExitStatus.done, !isQuiet else { return written }
@@ -300,8 +300,7 @@ struct BulkRun {
     var isFine = true
     func say(_ error: FileError, _ path: Path) {
       isFine = false
-      report.say(
-        Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message), of: path.shown)
+      report.say(error.diagnostic(), of: path.shown)
     }
     do throws(FileError) {
       var removed: [JournalKeeper.Orphan] = []

@@ -73,9 +73,7 @@ struct Conversion: Sendable {
         .say(report.terminal)
     }
     if let keeper, let fault = keeper.fault {
-      report.say(
-        Diagnostic(.error, Diagnostic.Code(rawValue: fault.code), fault.message),
-        of: keeper.path.shown)
+      report.say(fault.diagnostic(), of: keeper.path.shown)
     }
     if watch.wasInterrupted { return ExitStatus.interrupted }
     return tally.failed == 0 && isRecorded && keeper?.fault == nil
@@ -183,7 +181,7 @@ struct Conversion: Sendable {
     _ task: OutputNaming.Task, extra: Job.Target?, read: (Span<UInt8>) -> Void,
     written: (Span<UInt8>, Path) -> Void
   ) -> Outcome {
-    let name = task.input == .standard ? "standard input" : task.input.shown
+    let name = task.input.shownAsInput
     PluginCrash.noteInput(name)
     defer { PluginCrash.noteInput(nil) }
     var outcome: Outcome
@@ -194,10 +192,9 @@ struct Conversion: Sendable {
         outcome.findings.removeAll { $0.origin == .exporter(extra.format) }
       }
     } catch {
-      let hint = error.code == "input.directory" ? folderHint : ""
-      return Outcome(
-        name: name,
-        failure: Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message + hint))
+      var failure = error.diagnostic()
+      if error.code == "input.directory" { failure.message += folderHint }
+      return Outcome(name: name, failure: failure)
     }
     if outcome.failed { return outcome }
     if isStrict {
@@ -218,10 +215,7 @@ struct Conversion: Sendable {
           written(bytes, place.path)
         }
       } catch {
-        outcome.fail(
-          Diagnostic(
-            .error, Diagnostic.Code(rawValue: error.code),
-            "\(place.path.shownAsOutput) \(error.message)"))
+        outcome.fail(error.diagnostic(of: place.path.shownAsOutput))
       }
     }
     return outcome

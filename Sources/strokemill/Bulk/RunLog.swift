@@ -77,9 +77,7 @@ struct RunLog {
         unwritten[file.path] = error
       }
       guard let fault = unwritten[file.path] else { continue }
-      report.say(
-        Diagnostic(.error, Diagnostic.Code(rawValue: fault.code), fault.message),
-        of: file.path.shownAsOutput)
+      report.say(fault.diagnostic(), of: file.path.shownAsOutput)
     }
     return unwritten.isEmpty
   }

@@ -113,15 +113,14 @@ enum ExplainCommand {
   }
 
   private static func look(at path: Path, _ plan: Plan) -> (Outcome, Explanation) {
-    let name = path == .standard ? "standard input" : path.shown
+    let name = path.shownAsInput
     PluginCrash.noteInput(name)
     defer { PluginCrash.noteInput(nil) }
     do {
       let bytes = try InputFile.read(path, limit: plan.limits.inputBytes)
       return Worker.explain(Job(name: name, input: bytes, plan: plan, targets: []))
     } catch {
-      let failure = Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message)
-      return (Outcome(name: name, failure: failure), Explanation())
+      return (Outcome(name: name, failure: error.diagnostic()), Explanation())
     }
   }
 
@@ -136,7 +135,9 @@ enum ExplainCommand {
       ]
       rows.append(
         [step.origin.label, "\(step.paths)", "\(step.points)"]
-          + numbers.map { $0.map { text($0, 2) } ?? "-" } + [text(step.seconds * 1e3, 2) + " ms"])
+          + numbers.map { $0.map { text($0, 2) } ?? "-" } + [
+            text(step.duration.inSeconds * 1e3, 2) + " ms"
+          ])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     var table = ""
@@ -186,18 +187,13 @@ enum ExplainCommand {
       writer.key("displacement")
       if let displacement = step.displacement { writer.value(displacement) } else { writer.null() }
       writer.key("seconds")
-      // The clock tells no more than microseconds.
-      writer.value((step.seconds * 1e6).rounded() / 1e6)
+      writer.seconds(step.duration.inSeconds)
       writer.end()
     }
     writer.end()
     writer.end()
     return writer.finish()
   }
-}
-
-extension Explanation.Step {
-  fileprivate var seconds: Double { duration.inSeconds }
 }
 
 extension Outcome.Origin {

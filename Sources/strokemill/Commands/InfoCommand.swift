@@ -61,7 +61,7 @@ enum InfoCommand {
   }
 
   private static func look(at path: Path, _ plan: Plan) -> Outcome {
-    let name = path == .standard ? "standard input" : path.shown
+    let name = path.shownAsInput
     PluginCrash.noteInput(name)
     defer { PluginCrash.noteInput(nil) }
     do {
@@ -69,9 +69,7 @@ enum InfoCommand {
       return Worker.run(
         Job(name: name, input: bytes, plan: plan, targets: [], wantsSummary: true))
     } catch {
-      return Outcome(
-        name: name,
-        failure: Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message))
+      return Outcome(name: name, failure: error.diagnostic())
     }
   }
 

@@ -149,8 +149,7 @@ enum PlanOptions {
     do {
       return try PipelineFile.read(path)
     } catch {
-      Report(terminal).say(
-        Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message), of: path.shown)
+      Report(terminal).say(error.diagnostic(), of: path.shown)
       return nil
     }
   }

@@ -86,8 +86,7 @@ enum ReportCommand {
     }
     if let fault {
       Report(Terminal(color: arguments.text("color"))).say(
-        Diagnostic(.error, Diagnostic.Code(rawValue: fault.code), fault.message),
-        of: out.shownAsOutput)
+        fault.diagnostic(), of: out.shownAsOutput)
       return ExitStatus.failed
     }
     return ExitStatus.done

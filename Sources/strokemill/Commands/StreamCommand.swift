@@ -96,8 +96,7 @@ enum StreamCommand {
   private static func end(_ source: RecordSource, _ sink: AnswerSink, _ report: Report) -> Int32 {
     let faults = [(source.fault, "standard input"), (sink.fault, "standard output")]
     for case (.some(let fault), let name) in faults {
-      report.say(
-        Diagnostic(.error, Diagnostic.Code(rawValue: fault.code), fault.message), of: name)
+      report.say(fault.diagnostic(), of: name)
     }
     let (count, failed) = sink.counts
     if failed > 0 {

@@ -95,10 +95,7 @@ enum VaryCommand {
       try OutputFile.write(Array(sheet.finish().utf8).span, to: out)
     } catch {
       failed = true
-      report.say(
-        Diagnostic(
-          .error, Diagnostic.Code(rawValue: error.code), "\(out.shownAsOutput) \(error.message)"),
-        of: out.shown)
+      report.say(error.diagnostic(of: out.shownAsOutput), of: out.shown)
     }
     return failed ? ExitStatus.failed : ExitStatus.done
   }
@@ -258,7 +255,7 @@ enum VaryCommand {
 
   /// Draws one picture. Its ids begin with its number, so that no two pictures of a page share one.
   private static func draw(_ path: Path, _ plan: Plan, number: Int) -> Outcome {
-    let name = path == .standard ? "standard input" : path.shown
+    let name = path.shownAsInput
     PluginCrash.noteInput(name)
     defer { PluginCrash.noteInput(nil) }
     do throws(FileError) {
@@ -272,9 +269,7 @@ enum VaryCommand {
         return Outcome(name: name, failure: Diagnostic(.error, "vary.no-picture", message))
       }
     } catch {
-      return Outcome(
-        name: name,
-        failure: Diagnostic(.error, Diagnostic.Code(rawValue: error.code), error.message))
+      return Outcome(name: name, failure: error.diagnostic())
     }
   }
 }

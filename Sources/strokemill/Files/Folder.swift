@@ -17,7 +17,13 @@ enum Folder {
     }
     defer { unsafe closedir(stream) }
     var entries: [Entry] = []
-    while let entry = unsafe readdir(stream) {
+    while true {
+      // Only this tells the end from a fault, with which files would be missed.
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        guard errno == 0 else { throw .last("can't be read", code: "input.unreadable") }
+        break
+      }
       let length = unsafe strlen(&entry.pointee.d_name.0)
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe Array(bytes.prefix(length))

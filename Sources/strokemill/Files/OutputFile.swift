@@ -160,6 +160,17 @@ enum OutputFile {
     }
   }
 
+  /// Removes a file that a run before has written.
+  /// - Parameter path: The file.
+  /// - Returns: Whether it was there.
+  /// - Throws: When it stays there.
+  @discardableResult
+  static func remove(_ path: Path) throws(FileError) -> Bool {
+    if unsafe path.withCString({ name in unsafe unlink(name) }) == 0 { return true }
+    guard errno == ENOENT else { throw .last("can't be removed", code: "prune.failed") }
+    return false
+  }
+
   /// Makes a folder and those that it lies in, where they are missing.
   static func makeDirectory(_ path: Path) throws(FileError) {
     switch FileKind(path) {

@@ -18,6 +18,9 @@ struct Path: Hashable, Comparable, Sendable {
   /// The name for a person: on one line, with what can't be shown replaced.
   var shown: String { String(decoding: bytes, as: UTF8.self).onOneLine(limit: .max) }
 
+  /// The name of an input for a person.
+  var shownAsInput: String { self == .standard ? "standard input" : shown }
+
   /// The name of an output for a person.
   var shownAsOutput: String { self == .standard ? "standard output" : "the output \(shown)" }
 
@@ -112,36 +115,6 @@ enum FileKind {
     case S_IFDIR: self = .directory
     case S_IFIFO, S_IFSOCK: self = .pipe
     default: self = .device
-    }
-  }
-}
-
-/// Something that the system refused.
-struct FileError: Error {
-  /// A sentence for a person, without the file's name.
-  var message: String
-  /// The stable code.
-  var code: String
-
-  /// What the last failed call left in `errno`, in words.
-  static func last(_ doing: String, code: String) -> FileError {
-    FileError(message: "\(doing): \(reason(errno))", code: code)
-  }
-
-  private static func reason(_ number: Int32) -> String {
-    switch number {
-    case ENOENT: return "no such file or directory"
-    case EACCES, EPERM: return "permission denied"
-    case EISDIR: return "is a directory"
-    case ENOTDIR: return "a part of the path isn't a directory"
-    case ELOOP: return "too many symbolic links, or links in a circle"
-    case ENOSPC, EDQUOT: return "no space left on the device"
-    case EROFS: return "the file system is read-only"
-    case EBADF: return "it's closed"
-    case ENAMETOOLONG: return "the name is too long"
-    default:
-      guard let text = unsafe strerror(number) else { return "error \(number)" }
-      return unsafe String(cString: text)
     }
   }
 }

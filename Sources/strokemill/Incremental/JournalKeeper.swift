@@ -41,9 +41,9 @@ final class JournalKeeper {
     try open()
   }
 
-  private static func usageError(_ error: FileError, in folder: Path) -> UsageError {
-    UsageError(
-      message: "the journal \(folder.appending(Array(Journal.name.utf8)).shown) \(error.message)")
+  /// Says of the journal what is wrong with it.
+  func usageError(_ error: FileError) -> UsageError {
+    UsageError(message: "the journal \(path.shown) \(error.message)")
   }
 
   /// The file of the journal.
@@ -53,7 +53,7 @@ final class JournalKeeper {
     do throws(FileError) {
       journal = try Journal(in: folder, isReadOnly: isReadOnly)
     } catch {
-      throw JournalKeeper.usageError(error, in: folder)
+      throw usageError(error)
     }
   }
 
@@ -68,7 +68,7 @@ final class JournalKeeper {
         self.tasks.verdicts.append(try verdict(task, row))
       }
     } catch {
-      throw JournalKeeper.usageError(error, in: folder)
+      throw usageError(error)
     }
   }
 
@@ -102,7 +102,7 @@ final class JournalKeeper {
       guard let journal else { return false }
       return try journal.entry(journal.key(of: output)) != nil
     } catch {
-      throw JournalKeeper.usageError(error, in: folder)
+      throw usageError(error)
     }
   }
 
@@ -119,7 +119,7 @@ final class JournalKeeper {
     do throws(FileError) {
       try journal.claim(outputs)
     } catch {
-      throw JournalKeeper.usageError(error, in: folder)
+      throw usageError(error)
     }
   }
 
@@ -199,9 +199,7 @@ final class JournalKeeper {
   func remove(_ orphan: Orphan) throws(FileError) {
     guard let journal else { return }
     if orphan.isOwn == true {
-      guard unsafe orphan.output.withCString({ name in unsafe unlink(name) }) == 0 else {
-        throw .last("can't be removed", code: "prune.failed")
-      }
+      try OutputFile.remove(orphan.output)
       var folder = orphan.output.directory
       while folder.bytes.count > self.folder.bytes.count,
         unsafe folder.withCString({ name in unsafe rmdir(name) }) == 0

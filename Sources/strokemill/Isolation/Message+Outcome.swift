@@ -60,8 +60,10 @@ extension Outcome {
       throw Message.Fault(what: "it has \(counts.count) outputs of \(targets.count)")
     }
     for (count, target) in zip(counts, targets) {
-      var sink = ByteSink(capacity: count, limit: .max)
-      sink.append(try reader.span(count))
+      // Room only for what is there, whatever is claimed.
+      let bytes = try reader.span(count)
+      var sink = ByteSink(capacity: bytes.count, limit: .max)
+      sink.append(bytes)
       guard !sink.isFull else { throw Message.Fault(what: "an output of it is too large") }
       outputs.append(Output(target, sink))
     }

@@ -152,10 +152,7 @@ struct MessageReader: ~Escapable {
     return bytes.extracting(position..<(position + length))
   }
 
-  mutating func data() throws(Message.Fault) -> [UInt8] {
-    // In one piece: a drawing can be large.
-    unsafe try span().withUnsafeBufferPointer { unsafe Array($0) }
-  }
+  mutating func data() throws(Message.Fault) -> [UInt8] { try span().copied }
 
   mutating func text() throws(Message.Fault) -> String {
     unsafe try span().withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }

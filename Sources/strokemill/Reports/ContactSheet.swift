@@ -25,7 +25,7 @@ struct ContactSheet {
     text += " data-name=\"\(Markup.escaped(row.input.lowercased()))\""
     text += " data-bytes=\"\(row.bytes ?? 0)\" data-output=\"\(output)\""
     text +=
-      " data-losses=\"\(row.losses)\" data-time=\"\(Int(min(row.seconds ?? 0, 1e9) * 1e6))\">\n"
+      " data-losses=\"\(row.losses)\" data-time=\"\(Int((row.possibleSeconds ?? 0) * 1e6))\">\n"
     text += "<div class=\"pictures\">\n"
     text += picture(row.before, of: "before", isWanted: true)
     text += picture(row.after, of: "after", isWanted: row.state != .failed)
@@ -66,7 +66,7 @@ struct ContactSheet {
     for output in row.outputs {
       facts.append("\(output.path)" + (output.bytes.map { ", " + size($0) } ?? ""))
     }
-    if let seconds = row.seconds { facts.append("\(Int((seconds * 1e3).rounded(.up))) ms") }
+    if let seconds = row.possibleSeconds { facts.append("\(Int((seconds * 1e3).rounded(.up))) ms") }
     return facts
   }
 

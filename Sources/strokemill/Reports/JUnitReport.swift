@@ -11,7 +11,7 @@ struct JUnitReport {
   /// Adds an input.
   mutating func add(_ row: ReportRow) {
     count += 1
-    seconds += row.seconds ?? 0
+    seconds += row.possibleSeconds ?? 0
     let path = Path(row.input)
     let folder = path.directory
     let suite = folder == Path(".") ? "strokemill" : folder.shown
@@ -19,7 +19,7 @@ struct JUnitReport {
     text += " name=\"\(Markup.escaped(path.lastComponent.shown))"
     // Editions of one input are cases of their own.
     if row.seed != 0 { text += " (seed \(row.seed))" }
-    text += "\" time=\"\(JUnitReport.time(row.seconds ?? 0))\">\n"
+    text += "\" time=\"\(JUnitReport.time(row.possibleSeconds ?? 0))\">\n"
     switch row.state {
     case .failed:
       failed += 1
@@ -55,7 +55,7 @@ struct JUnitReport {
 
   /// Seconds with six decimals.
   private static func time(_ seconds: Double) -> String {
-    let millionths = Int(min(max(0, seconds), 1e9) * 1e6)
+    let millionths = Int(min(seconds, 1e12) * 1e6)
     let rest = String(millionths % 1_000_000)
     return "\(millionths / 1_000_000)." + String(repeating: "0", count: 6 - rest.count) + rest
   }

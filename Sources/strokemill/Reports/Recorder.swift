@@ -25,10 +25,7 @@ struct Recorder: Sendable {
     to facts: inout ReportFacts, ofInput input: Span<UInt8>, named name: String
   ) {
     guard let maker else { return }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(input.count)
-    for i in input.indices { bytes.append(input[i]) }
-    facts.before = maker.picture(ofInput: bytes, named: name)
+    facts.before = maker.picture(ofInput: input.copied, named: name)
   }
 
   /// Adds a picture of what was made, where a page shows it.

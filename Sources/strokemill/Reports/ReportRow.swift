@@ -59,6 +59,9 @@ struct ReportRow: Sendable {
   var before: Thumbnail?
   var after: Thumbnail?
 
+  /// The time as one that can be, whatever a worker or a line claims: up to thirty years.
+  var possibleSeconds: Double? { seconds.map { min(max(0, $0), 1e9) } }
+
   /// How many things were lost.
   var losses: Int {
     findings.reduce(0) { $1.severity == Diagnostic.Severity.loss.rawValue ? $0 + $1.count : $0 }
@@ -160,7 +163,7 @@ extension ReportRow {
     // Times come last: all before them is the same in every run.
     if let seconds = row.seconds {
       writer.key("seconds")
-      writer.value(rounded(seconds))
+      writer.seconds(seconds)
       writer.key("times")
       writer.beginArray()
       for timing in outcome.timings {
@@ -168,7 +171,7 @@ extension ReportRow {
         writer.key("by")
         writer.value(timing.origin.word)
         writer.key("seconds")
-        writer.value(rounded(timing.duration.inSeconds))
+        writer.seconds(timing.duration.inSeconds)
         writer.end()
       }
       writer.end()
@@ -178,9 +181,6 @@ extension ReportRow {
     line.append(UInt8(ascii: "\n"))
     return line.takeBytes()
   }
-
-  /// The clock tells no more than microseconds.
-  private static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 }
 
 extension ReportRow.Finding {
@@ -239,14 +239,6 @@ extension JSONWriter {
   }
 }
 
-extension Duration {
-  /// The time in seconds.
-  var inSeconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) * 1e-18
-  }
-}
-
 extension Outcome.Origin {
   /// Who says it, in a word or two.
   var word: String {
@@ -265,27 +257,42 @@ extension ReportRow {
   /// Reads a line of a report; nil when it's something else.
   init?(_ node: JSONNode) {
     guard let number = node["number"]?.integer, let input = node["input"]?.string,
-      let state = node["state"]?.string.flatMap(State.init(rawValue:))
+      let state = node["state"]?.string.flatMap(State.init(rawValue:)),
+      let outputs = ReportRow.all(node["outputs"], Output.init),
+      let findings = ReportRow.all(node["findings"], Finding.init)
     else { return nil }
     self.number = number
     self.input = input
     self.state = state
+    self.outputs = outputs
+    self.findings = findings
     seed = UInt64(clamping: node["seed"]?.integer ?? 0)
     format = node["format"]?.string
     bytes = node["bytes"]?.integer
     hash = node["sha256"]?.string
-    for output in node["outputs"]?.array ?? [] {
-      guard let path = output["path"]?.string, let format = output["format"]?.string else {
-        return nil
-      }
-      outputs.append(
-        Output(
-          path: path, format: format, bytes: output["bytes"]?.integer,
-          hash: output["sha256"]?.string))
-    }
-    error = node["error"].flatMap(Finding.init)
-    findings = (node["findings"]?.array ?? []).compactMap(Finding.init)
     seconds = node["seconds"]?.number
+    if let node = node["error"] {
+      error = Finding(node)
+      if error == nil { return nil }
+    }
+  }
+
+  /// All elements of an array, none where it's missing; nil when one of them can't be read, so that none is
+  /// left out in silence.
+  private static func all<Element>(
+    _ node: JSONNode?, _ read: (JSONNode) -> Element?
+  ) -> [Element]? {
+    let nodes = node?.array ?? []
+    let elements = nodes.compactMap(read)
+    return elements.count == nodes.count ? elements : nil
+  }
+}
+
+extension ReportRow.Output {
+  fileprivate init?(_ node: JSONNode) {
+    guard let path = node["path"]?.string, let format = node["format"]?.string else { return nil }
+    self.init(
+      path: path, format: format, bytes: node["bytes"]?.integer, hash: node["sha256"]?.string)
   }
 }
 
@@ -300,6 +307,7 @@ extension ReportRow.Finding {
     kind = node["kind"]?.string ?? ""
     line = node["line"]?.integer
     column = node["column"]?.integer.flatMap { $0 > 0 ? $0 : nil }
-    count = max(1, node["count"]?.integer ?? 1)
+    // However many rows there are, all of them can be added up.
+    count = min(max(1, node["count"]?.integer ?? 1), Int(UInt32.max))
   }
 }

@@ -70,15 +70,3 @@ struct Thumbnail: Sendable {
     }
   }
 }
-
-extension Outcome.Output {
-  /// A copy of the bytes.
-  var bytes: [UInt8] {
-    withBytes { span in
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(span.count)
-      for i in span.indices { bytes.append(span[i]) }
-      return bytes
-    }
-  }
-}

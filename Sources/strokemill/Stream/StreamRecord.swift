@@ -58,9 +58,7 @@ struct StreamRecord: Sendable {
       switch (key.name, kind) {
       case ("id", _):
         try reader.skipValue()
-        var text: [UInt8] = []
-        for i in start..<reader.offset { text.append(line[i]) }
-        id = text
+        id = line.extracting(start..<reader.offset).copied
       case ("format", .string): format = try reader.readString()
       case ("data", .string), ("base64", .string):
         if hasData {

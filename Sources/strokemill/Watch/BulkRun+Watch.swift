@@ -1,4 +1,3 @@
-import Glibc
 import Pipeline
 import PluginKit
 
@@ -170,12 +169,13 @@ extension BulkRun {
     for (key, done) in gone {
       watch.done[key] = nil
       for output in done.outputs where !made.contains(output) {
-        guard watch.outputs.remove(output) != nil,
-          unsafe output.withCString({ name in unsafe unlink(name) }) == 0
-        else { continue }
-        if !isQuiet {
+        guard watch.outputs.remove(output) != nil else { continue }
+        do throws(FileError) {
+          guard try OutputFile.remove(output), !isQuiet else { continue }
           terminal.say(
             "strokemill: \(key.input.shown) is gone, \(output.shown) was removed [watch]")
+        } catch {
+          report.say(error.diagnostic(), of: output.shown)
         }
       }
     }
