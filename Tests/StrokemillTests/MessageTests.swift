@@ -117,14 +117,4 @@ import Testing
     let huge = Array("DONE".utf8) + [UInt8](repeating: 0xFF, count: 8)
     #expect(throws: Message.Fault.self) { try Message.count(huge.span, .outcome) }
   }
-
-  @Test func sizesOfMemory() {
-    #expect(Quantity.size(of: "100") == 100)
-    #expect(Quantity.size(of: "64k") == 65536)
-    #expect(Quantity.size(of: "1.5GiB") == 3 << 29)
-    #expect(Quantity.size(of: "2MB") == 2 << 20)
-    for text in ["", "M", "-1", "1e3", "0", "2X", "9999999T", "1 M", "nan"] {
-      #expect(Quantity.size(of: text) == nil, "\(text)")
-    }
-  }
 }
