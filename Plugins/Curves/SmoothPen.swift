@@ -42,24 +42,17 @@ struct SmoothPen {
 
   private mutating func gather(_ path: PathView, _ subpath: SubpathRanges) {
     parts.removeAll(keepingCapacity: true)
-    var i = subpath.points.lowerBound
-    let start = path.points[i]
-    var current = start
-    i += 1
-    for k in subpath.verbs.dropFirst() {
-      let verb = path.verbs[k]
-      let end = verb == .close ? start : path.points[i + verb.pointCount - 1]
-      let curve = path.curve(k, from: current, atPoint: i)
-      let line = end - current
+    path.forEachStep(in: subpath) { step in
+      guard step.verb != .move else { return }
+      let curve = path.curve(step)
+      let line = step.end - step.from
       // Lines of no length have no direction; a dot is one that has nothing else.
       if curve != nil || line != .zero {
         parts.append(
           Part(
-            verb: verb, firstPoint: i, out: curve?.tangentAtStart ?? line,
-            into: curve?.tangentAtEnd ?? line, end: end))
+            verb: step.verb, firstPoint: step.firstPoint, out: curve?.tangentAtStart ?? line,
+            into: curve?.tangentAtEnd ?? line, end: step.end))
       }
-      current = end
-      i += verb.pointCount
     }
   }
 

@@ -53,25 +53,17 @@ struct BendingPen {
     into builder: inout PathBuilder
   ) {
     places = runs
-    var verb = 0
-    var point = 0
     var place = 0
-    while verb < path.verbs.count {
-      var verbEnd = verb + 1
-      var pointEnd = point + 1
-      while verbEnd < path.verbs.count && path.verbs[verbEnd] != .move {
-        pointEnd += path.verbs[verbEnd].pointCount
-        verbEnd += 1
-      }
-      let (verbs, points) = (verb..<verbEnd, point..<pointEnd)
+    var subpath = SubpathRanges()
+    while subpath.next(in: path) {
+      let (verbs, points) = (subpath.verbs, subpath.points)
       if let background, background.covers(path.points.extracting(points)) {
         // Later passes would only repeat it.
         if pass == 0 { builder.append(path, verbs: verbs, points: points) }
         place += path.segmentCount(verbs: verbs, points: points)
       } else {
-        draw(path, verbs, firstPoint: point, &place, into: &builder)
+        draw(path, verbs, firstPoint: points.lowerBound, &place, into: &builder)
       }
-      (verb, point) = (verbEnd, pointEnd)
     }
   }
 

@@ -89,18 +89,11 @@ struct NoiseModel: JitterModel {
     keepsEnds = jitter.keepEnds
     self.isAlongStroke = isAlongStroke
     canvas = drawing.canvas
-    fallback = NoiseModel.square(drawing)
+    fallback = drawing.squareForPercent()
     keepsInside = jitter.overflow == .inside
     background = jitter.background == .skip ? drawing.canvas.map { PageBackground($0.box) } : nil
     let overshoot = jitter.corners == .overshoot ? jitter.overshoot : nil
     lifts = jitter.keepEnds ? nil : PenLifts(overshoot: overshoot)
-  }
-
-  /// What `%` refers to when there is no canvas: the bounds, a line's by its length.
-  private static func square(_ drawing: borrowing Drawing) -> Rect {
-    guard drawing.canvas == nil, let bounds = drawing.geometryBounds() else { return Rect(.zero) }
-    let side = bounds.shorterSide > 0 ? bounds.shorterSide : max(bounds.width, bounds.height)
-    return Rect(x: bounds.minX, y: bounds.minY, width: side, height: side)
   }
 
   func partsFill(from style: Style) -> Bool {
@@ -140,28 +133,17 @@ struct NoiseModel: JitterModel {
   func pointCount(of path: PathView, style: Style, passes: Int) -> Double {
     let wavelength = scale(style).wavelength
     guard wavelength > 0 else { return Double(path.points.count) }
-    var count = 0.0
-    var start = Point.zero
-    var current = Point.zero
+    var count = Double(path.subpathCount)
     func add(_ length: Double, isLine: Bool) {
       let waves = length / wavelength
       count += isLine && waves <= NoiseModel.straight ? 1 : 3 * NoiseModel.pieces(waves)
     }
-    path.forEachSegment { segment in
+    path.forEachDrawnSegment { from, segment, _ in
       switch segment {
-      case .move(let p):
-        (start, current) = (p, p)
-        count += 1
-      case .line(let p):
-        add(current.distance(to: p), isLine: true)
-        current = p
-      case .quad(_, let p), .cubic(_, _, let p):
-        // At least the chord.
-        add(current.distance(to: p), isLine: false)
-        current = p
-      case .close:
-        add(current.distance(to: start), isLine: true)
-        current = start
+      case .line(let p): add(from.distance(to: p), isLine: true)
+      // At least the chord.
+      case .quad(_, let p), .cubic(_, _, let p): add(from.distance(to: p), isLine: false)
+      case .move, .close: break
       }
     }
     return Double(passes) * count

@@ -38,50 +38,46 @@ struct OffsetModel: JitterModel {
       let map =
         pass == 0 || turn == 0
         ? Affine.identity : Affine.rotation(degrees: Double(pass) * turn, about: box.center)
-      var step = Step(
+      var hand = Hand(
         generator: context.generator(forPath: path.info.key, pass: pass),
         reach: Point(box.width, box.height) * (offset * passes.amplitude(of: pass)), map: map,
         room: room)
-      OffsetModel.draw(path, by: &step, into: &builder)
+      OffsetModel.draw(path, by: &hand, into: &builder)
     }
   }
 
   private static func draw(
-    _ path: PathView, by step: inout Step, into builder: inout PathBuilder
+    _ path: PathView, by hand: inout Hand, into builder: inout PathBuilder
   ) {
-    var i = 0
-    var start = Point.zero
     var movedStart = Point.zero
-    for k in path.verbs.indices {
-      let verb = path.verbs[k]
-      let last = i + verb.pointCount - 1
-      if verb.pointCount > 0 && !path.widths.isEmpty { builder.width = path.widths[last] }
+    path.forEachStep { step in
+      if let width = path.width(step) { builder.width = width }
+      let i = step.firstPoint
       func end() -> Point {
-        let p = path.points[last]
-        let isBack = p == start && k + 1 < path.verbs.count && path.verbs[k + 1] == .close
-        return isBack ? movedStart : step.move(p)
+        let next = step.row + 1
+        let isBack =
+          step.end == step.start && next < path.verbs.count && path.verbs[next] == .close
+        return isBack ? movedStart : hand.move(step.end)
       }
-      switch verb {
+      switch step.verb {
       case .move:
-        start = path.points[i]
-        movedStart = step.move(start)
+        movedStart = hand.move(step.end)
         builder.move(to: movedStart)
       case .line: builder.line(to: end())
       case .quad:
-        let a = step.move(path.points[i], part: 0.5)
+        let a = hand.move(path.points[i], part: 0.5)
         builder.quad(a, to: end())
       case .cubic:
-        let a = step.move(path.points[i], part: 0.5)
-        let b = step.move(path.points[i + 1], part: 0.5)
+        let a = hand.move(path.points[i], part: 0.5)
+        let b = hand.move(path.points[i + 1], part: 0.5)
         builder.cubic(a, b, to: end())
       case .close: builder.close()
       }
-      i += verb.pointCount
     }
   }
 
   /// Where points go in one pass.
-  private struct Step {
+  private struct Hand {
     var generator: SeededGenerator
     /// How far end points go at most, each way.
     let reach: Point

@@ -165,30 +165,14 @@ private struct Hand {
   mutating func stroke(
     _ path: PathView, _ passes: Passes, _ range: Range<Int>, into builder: inout PathBuilder
   ) {
-    var start = Point.zero
-    var current = Point.zero
-    var i = 0
-    for k in path.verbs.indices {
-      let verb = path.verbs[k]
-      if verb.pointCount > 0 && !path.widths.isEmpty {
-        builder.width = path.widths[i + verb.pointCount - 1]
-      }
-      switch verb {
-      case .move:
-        start = path.points[i]
-        current = start
-      case .line:
-        line(from: current, to: path.points[i], passes, range, into: &builder)
-        current = path.points[i]
+    path.forEachStep { step in
+      if let width = path.width(step) { builder.width = width }
+      switch step.verb {
+      case .move: break
+      case .line, .close: line(from: step.from, to: step.end, passes, range, into: &builder)
       case .quad, .cubic:
-        guard let c = path.curve(k, from: current, atPoint: i) else { break }
-        curve(c, passes, range, into: &builder)
-        current = c.p3
-      case .close:
-        line(from: current, to: start, passes, range, into: &builder)
-        current = start
+        if let c = path.curve(step) { curve(c, passes, range, into: &builder) }
       }
-      i += verb.pointCount
     }
   }
 

@@ -4,7 +4,7 @@ import PluginKit
 extension Scribble {
   /// Two strokes from corner to corner of a rectangle, both downward.
   mutating func crossedOff(_ rect: Rect, into builder: inout PathBuilder) {
-    let size = rect.shorterSide > 0 ? rect.shorterSide : max(rect.width, rect.height)
+    let size = rect.shorterExtent
     for isMirrored in [false, true] {
       let (left, right) = isMirrored ? (rect.maxX, rect.minX) : (rect.minX, rect.maxX)
       // The second stroke leaves its end with more swing.

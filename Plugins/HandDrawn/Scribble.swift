@@ -40,7 +40,7 @@ struct Scribble {
 
   /// A rectangle in one line from one of its corners around and a little past it.
   mutating func box(around rect: Rect, startCorner: Int, into builder: inout PathBuilder) {
-    let size = rect.shorterSide > 0 ? rect.shorterSide : max(rect.width, rect.height)
+    let size = rect.shorterExtent
     let corners = [
       Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
       Point(rect.minX, rect.maxY),

@@ -32,24 +32,13 @@ struct XkcdModel: JitterModel {
   /// One point each unit of length.
   func pointCount(of path: PathView, style: Style, passes: Int) -> Double {
     var length = 0.0
-    var start = Point.zero
-    var current = Point.zero
-    path.forEachSegment { segment in
+    path.forEachDrawnSegment { from, segment, _ in
       switch segment {
-      case .move(let p):
-        (start, current) = (p, p)
-      case .line(let p):
-        length += current.distance(to: p)
-        current = p
-      case .quad(let a, let p):
-        length += current.distance(to: a) + a.distance(to: p)
-        current = p
+      case .line(let p): length += from.distance(to: p)
+      case .quad(let a, let p): length += from.distance(to: a) + a.distance(to: p)
       case .cubic(let a, let b, let p):
-        length += current.distance(to: a) + a.distance(to: b) + b.distance(to: p)
-        current = p
-      case .close:
-        length += current.distance(to: start)
-        current = start
+        length += from.distance(to: a) + a.distance(to: b) + b.distance(to: p)
+      case .move, .close: break
       }
     }
     return Double(passes) * length
@@ -89,43 +78,34 @@ private struct XkcdPen {
 
   mutating func draw(_ path: PathView, isVisible: Bool, into builder: inout PathBuilder) {
     self.isVisible = isVisible
-    var start = Point.zero
-    var current = Point.zero
-    var i = 0
-    for k in path.verbs.indices {
-      let verb = path.verbs[k]
-      if verb.pointCount > 0 && !path.widths.isEmpty {
-        builder.width = path.widths[i + verb.pointCount - 1]
-      }
-      switch verb {
+    path.forEachStep { step in
+      if let width = path.width(step) { builder.width = width }
+      let i = step.firstPoint
+      switch step.verb {
       case .move:
-        (start, current) = (path.points[i], path.points[i])
-        (phase, last, corners) = (0, start, 1)
-        if isVisible { builder.move(to: start) }
-      case .line:
-        steps(from: current, to: path.points[i], into: &builder)
-        current = path.points[i]
+        (phase, last, corners) = (0, step.end, 1)
+        if isVisible { builder.move(to: step.end) }
+      case .line: steps(from: step.from, to: step.end, into: &builder)
       case .quad, .cubic:
         flat.removeAll(keepingCapacity: true)
-        if verb == .quad {
-          XkcdFlattening.add(QuadCurve(current, path.points[i], path.points[i + 1]), to: &flat)
+        if step.verb == .quad {
+          XkcdFlattening.add(QuadCurve(step.from, path.points[i], step.end), to: &flat)
         } else {
           XkcdFlattening.add(
-            CubicCurve(current, path.points[i], path.points[i + 1], path.points[i + 2]),
-            to: &flat)
+            CubicCurve(step.from, path.points[i], path.points[i + 1], step.end), to: &flat)
         }
+        var current = step.from
         for p in flat {
           steps(from: current, to: p, into: &builder)
           current = p
         }
       case .close:
         // There two corners don't make a figure, and the mark for its end takes a number too.
-        if corners > 2 { steps(from: current, to: start, into: &builder) }
+        if corners > 2 { steps(from: step.from, to: step.end, into: &builder) }
         advance()
-        (current, last) = (start, start)
+        last = step.end
         if isVisible { builder.close() }
       }
-      i += verb.pointCount
     }
   }
 

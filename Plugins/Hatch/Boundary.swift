@@ -53,27 +53,20 @@ struct Boundary {
 
   private func segments(of path: PathView, _ subpath: SubpathRanges) -> [Segment] {
     var segments: [Segment] = []
-    var i = subpath.points.lowerBound
-    let start = path.points[i]
-    var current = start
-    i += 1
-    for k in subpath.verbs.dropFirst() {
-      if let curve = path.curve(k, from: current, atPoint: i) {
+    func add(line a: Point, _ b: Point) {
+      if a != b { segments.append(Segment(curve: CubicCurve(line: a, b), isLine: true)) }
+    }
+    var (start, current) = (Point.zero, Point.zero)
+    path.forEachStep(in: subpath) { step in
+      if let curve = path.curve(step) {
         segments.append(Segment(curve: curve, isLine: false))
-        current = curve.p3
-      } else {
-        let end = path.verbs[k] == .close ? start : path.points[i]
-        if end != current {
-          segments.append(Segment(curve: CubicCurve(line: current, end), isLine: true))
-        }
-        current = end
+      } else if step.verb != .move {
+        add(line: step.from, step.end)
       }
-      i += path.verbs[k].pointCount
+      (start, current) = (step.start, step.end)
     }
     // What is filled is closed.
-    if current != start {
-      segments.append(Segment(curve: CubicCurve(line: current, start), isLine: true))
-    }
+    add(line: current, start)
     return segments
   }
 

@@ -17,16 +17,9 @@ struct Hatching {
   init(_ stage: Hatch, _ drawing: borrowing Drawing) {
     self.stage = stage
     canvas = drawing.canvas
-    fallback = Hatching.square(drawing)
+    fallback = drawing.squareForPercent()
     background = stage.background == .draw ? nil : drawing.canvas.map { PageBackground($0.box) }
     page = stage.paper?.color ?? .white
-  }
-
-  /// What `%` refers to when there is no canvas: the bounds, a line's by its length.
-  private static func square(_ drawing: borrowing Drawing) -> Rect {
-    guard drawing.canvas == nil, let bounds = drawing.geometryBounds() else { return Rect(.zero) }
-    let side = bounds.shorterSide > 0 ? bounds.shorterSide : max(bounds.width, bounds.height)
-    return Rect(x: bounds.minX, y: bounds.minY, width: side, height: side)
   }
 
   /// The drawing with its fills hatched.

@@ -71,8 +71,7 @@ struct Pen: Stage {
     if let seed { context.useSeed(UInt64(bitPattern: Int64(seed))) }
     try drawing.checkSize(for: Pen.name)
     let bounds = drawing.geometryBounds()
-    let page = drawing.canvas?.box ?? bounds ?? Rect(.zero)
-    let pageSize = page.shorterSide > 0 ? page.shorterSide : max(page.width, page.height)
+    let pageSize = (drawing.canvas?.box ?? bounds ?? Rect(.zero)).shorterExtent
     drawing.makeWidths()
     var result = Drawing(tablesOf: drawing)
     result.reserve(verbs: drawing.verbs.count, points: drawing.points.count)

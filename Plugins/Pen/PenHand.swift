@@ -59,6 +59,7 @@ struct PenHand {
   private static let startSpeed = 0.35
   /// Stations a segment at most.
   private static let mostStations = 64.0
+
   init(pageSize: Double, field: NoiseField, unevenness: Double) {
     self.pageSize = pageSize
     self.field = field
@@ -94,31 +95,23 @@ struct PenHand {
   private mutating func gather(_ path: PathView, _ subpath: SubpathRanges) {
     parts.removeAll(keepingCapacity: true)
     stations.removeAll(keepingCapacity: true)
-    var i = subpath.points.lowerBound
-    let start = path.points[i]
-    var current = start
     var place = 0.0
-    i += 1
-    let step = max(width / 2, 0.005 * pageSize)
-    for k in subpath.verbs.dropFirst() {
-      let verb = path.verbs[k]
-      let end = verb == .close ? start : path.points[i + verb.pointCount - 1]
-      let curve =
-        path.curve(k, from: current, atPoint: i) ?? CubicCurve(line: current, end)
+    let spacing = max(width / 2, 0.005 * pageSize)
+    path.forEachStep(in: subpath) { step in
+      guard step.verb != .move else { return }
+      let bend = path.curve(step)
+      let curve = bend ?? CubicCurve(line: step.from, step.end)
       let length = curve.polygonLength
-      if length > 0 {
-        var count = (length / step).rounded(.up)
-        // A bend has some stations however small it is.
-        if verb == .quad || verb == .cubic { count = max(count, min(8, 4 * length / width)) }
-        count = max(1, min(PenHand.mostStations, count.rounded(.up)))
-        add(
-          Part(
-            curve: curve, verb: verb, firstPoint: i, length: length,
-            firstStation: stations.count, stationCount: Int(count) + 1), from: place)
-        place += length
-      }
-      current = end
-      i += verb.pointCount
+      guard length > 0 else { return }
+      var count = (length / spacing).rounded(.up)
+      // A bend has some stations however small it is.
+      if bend != nil { count = max(count, min(8, 4 * length / width)) }
+      count = max(1, min(PenHand.mostStations, count.rounded(.up)))
+      add(
+        Part(
+          curve: curve, verb: step.verb, firstPoint: step.firstPoint, length: length,
+          firstStation: stations.count, stationCount: Int(count) + 1), from: place)
+      place += length
     }
   }
 

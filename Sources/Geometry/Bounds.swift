@@ -131,6 +131,15 @@ extension Drawing {
     return rect.minX <= rect.maxX ? rect : nil
   }
 
+  /// The square that `%` refers to when there is no canvas: at the bounds, as large as their shorter
+  /// extent, so that a level line counts by its length. Nothing when there is a canvas, or no path.
+  /// - Complexity: Linear in the number of points.
+  public func squareForPercent() -> Rect {
+    guard canvas == nil, let bounds = geometryBounds() else { return Rect(.zero) }
+    let side = bounds.shorterExtent
+    return Rect(x: bounds.minX, y: bounds.minY, width: side, height: side)
+  }
+
   /// For each group, whether its paths are part of a pattern's tile, so not painted themselves;
   /// empty when there are no patterns.
   public func groupsOfTiles() -> [Bool] {

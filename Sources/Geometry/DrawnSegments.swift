@@ -11,30 +11,14 @@ extension PathView {
   @inlinable public func forEachDrawnSegment<Failure>(
     _ body: (_ from: Point, _ segment: Segment, _ isClosing: Bool) throws(Failure) -> Void
   ) throws(Failure) {
-    var start = Point.zero
-    var current = Point.zero
-    var i = 0
-    for k in verbs.indices {
-      let verb = verbs[k]
-      let from = current
-      switch verb {
-      case .move:
-        start = points[i]
-        current = start
-      case .line:
-        current = points[i]
-        try body(from, .line(to: current), false)
-      case .quad:
-        current = points[i + 1]
-        try body(from, .quad(points[i], to: current), false)
-      case .cubic:
-        current = points[i + 2]
-        try body(from, .cubic(points[i], points[i + 1], to: current), false)
-      case .close:
-        current = start
-        try body(from, .line(to: start), true)
+    try forEachStep { (step) throws(Failure) in
+      let i = step.firstPoint
+      switch step.verb {
+      case .move: break
+      case .line, .close: try body(step.from, .line(to: step.end), step.verb == .close)
+      case .quad: try body(step.from, .quad(points[i], to: step.end), false)
+      case .cubic: try body(step.from, .cubic(points[i], points[i + 1], to: step.end), false)
       }
-      i += verb.pointCount
     }
   }
 }

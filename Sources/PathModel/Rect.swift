@@ -39,6 +39,8 @@
   @inlinable public var center: Point { Point(x: midX, y: midY) }
   /// The shorter of width and height.
   @inlinable public var shorterSide: Double { min(width, height) }
+  /// The shorter of width and height, of a level or upright line its length.
+  @inlinable public var shorterExtent: Double { shorterSide > 0 ? shorterSide : max(width, height) }
   /// Whether all four edges are finite numbers.
   @inlinable public var isFinite: Bool {
     minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
