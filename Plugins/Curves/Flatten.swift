@@ -20,6 +20,7 @@ struct Flatten: Stage {
     let fallback = drawing.canvas == nil ? drawing.geometryBounds() : nil
     var result = Drawing(tablesOf: drawing)
     result.reserve(verbs: drawing.verbs.count, points: drawing.points.count)
+    let limit = context.limits.points(after: drawing.points.count)
     for i in 0..<drawing.pathCount {
       let tolerance = tolerance.resolved(
         canvas: drawing.canvas, strokeWidth: drawing.style(ofPath: i).strokeWidth,
@@ -27,11 +28,13 @@ struct Flatten: Stage {
       result.appendPath(drawing.records[i].info) { builder in
         builder.appendFlattened(drawing[path: i], tolerance: tolerance)
       }
-      guard result.points.count <= context.limits.points else {
+      guard result.points.count <= limit else {
         throw ComponentError(
           "flatten.too-many-points",
-          "more than \(context.limits.points) points, the limit 'points'; choose a larger 'tolerance'"
-        )
+          """
+          more than \(limit) points; choose a larger 'tolerance'; the limits 'growth' and 'points' allow \
+          more
+          """)
       }
     }
     drawing = result

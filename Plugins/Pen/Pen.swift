@@ -125,9 +125,18 @@ struct Pen: Stage {
       try drawing.fillVaryingStrokes(
         tolerance: tolerance > 0 ? tolerance : 1e-3, pointLimit: limit, all: true)
     } catch {
-      throw ComponentError(
-        "pen.too-many-points",
-        "an outline of more than \(limit) points; choose a larger 'tolerance'")
+      switch error {
+      case .tooManyPoints:
+        throw ComponentError(
+          "pen.too-many-points",
+          """
+          outlines of more than \(limit) points; choose a larger 'tolerance'; the limits 'growth' and \
+          'points' allow more
+          """)
+      case .tooLarge:
+        throw ComponentError(
+          "pen.too-large", "a stroke is too wide to be outlined; choose a smaller 'width'")
+      }
     }
   }
 }

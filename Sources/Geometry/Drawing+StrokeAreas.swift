@@ -10,12 +10,12 @@ extension Drawing {
   /// - Parameters:
   ///   - tolerance: The greatest distance from the exact outline, in canvas units, above zero: see
   ///     `StrokeOutline`.
-  ///   - pointLimit: How many points an area may have.
+  ///   - pointLimit: How many points the drawing may have then.
   ///   - all: Whether strokes of one width become areas too, if the drawing keeps widths at points.
-  /// - Throws: That an area takes too many points, or can't be measured; then nothing is changed.
+  /// - Throws: That the areas take too many points, or one can't be measured; then nothing is changed.
   /// - Complexity: Linear in the number of points.
   public mutating func fillVaryingStrokes(
-    tolerance: Double, pointLimit: Int = 10_000_000, all: Bool = false
+    tolerance: Double, pointLimit: Int = 50_000_000, all: Bool = false
   ) throws(StrokeOutline.Fault) {
     guard hasWidths else { return }
     var result = Drawing(tablesOf: self)
@@ -59,10 +59,12 @@ extension Drawing {
         if !style.strokeFirst { result.appendPath(own) { $0.append(self[path: row]) } }
       }
       second.style = result.styleID(for: area)
-      let outline = StrokeOutline(style, tolerance: tolerance, pointLimit: pointLimit)
+      let outline = StrokeOutline(
+        style, tolerance: tolerance, pointLimit: max(0, pointLimit - result.points.count))
       try result.appendPath(second) { (builder) throws(StrokeOutline.Fault) in
         try outline.write(self[path: row], to: &builder)
       }
+      guard result.points.count <= pointLimit else { throw .tooManyPoints }
       if hasFill && style.strokeFirst { result.appendPath(own) { $0.append(self[path: row]) } }
     }
     self = result

@@ -31,8 +31,8 @@ extension Limits {
     NamedLimit(
       name: "growth", property: \.growth, range: 1...4_000_000_000,
       help: """
-        To how many points jitter, hatch, pen and annotate may make a drawing grow; twice as many as it has is \
-        always allowed.
+        To how many points jitter, hatch, pen, annotate and flatten may make a drawing grow; twice as many as \
+        it has is always allowed.
         """),
     // libxml2 compares each attribute of an element with each.
     NamedLimit(

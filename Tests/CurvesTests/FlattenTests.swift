@@ -47,9 +47,11 @@ import Testing
 
   @Test func limits() throws {
     var drawing = Drawing(paths: ["M0 0 Q50 100 100 0"], canvas: canvas)
-    var context = Context(limits: Limits(points: 10))
-    #expect(throws: ComponentError.self) {
-      try Flatten.configured([Option("tolerance", .text("0.001"))]).apply(to: &drawing, &context)
+    for limits in [Limits(points: 10), Limits(growth: 10)] {
+      var context = Context(limits: limits)
+      #expect(throws: ComponentError.self) {
+        try Flatten.configured([Option("tolerance", .text("0.001"))]).apply(to: &drawing, &context)
+      }
     }
   }
 }
