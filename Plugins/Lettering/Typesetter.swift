@@ -27,8 +27,8 @@ struct Typesetter {
     into drawing: inout Drawing, _ context: inout Context
   ) throws(ComponentError) {
     let fonts = try fonts(for: text.fontFolders)
-    let limit = min(5_000_000, limits.points)
-    let layout = TextLayout(text, fonts, glyphLimit: limit - glyphCount)
+    let layout = TextLayout(
+      text, fonts, glyphLimit: min(TextLayout.mostGlyphs, limits.points), glyphsBefore: glyphCount)
     glyphCount += layout.glyphCount
     for remark in layout.remarks { try report(remark, &context) }
     var new = text

@@ -225,7 +225,7 @@ extension SVGWriter {
       let names = span.families.map { family in
         KeptText.isWord(family) ? family : "'" + family.filter { $0 != "'" } + "'"
       }
-      word("font-family", names.joined(separator: ", "))
+      word("font-family", names.isEmpty ? "initial" : names.joined(separator: ", "))
     }
     if outer == nil || span.size != usual.size {
       number(" font-size=\"", span.size * kept.scale, &output)

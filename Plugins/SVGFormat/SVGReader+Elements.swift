@@ -57,7 +57,7 @@ extension SVGReader {
     var cut: Rect?
     if kind == .svg || kind == .symbol {
       let user = parent.isUse ? parent.element : nil
-      guard let viewport = beginViewport(of: element, usedBy: user, computed, &space)
+      guard let viewport = beginViewport(of: element, usedBy: user, &space)
       else { return }
       if !computed.properties.isOverflowVisible { cut = viewport }
     }
@@ -163,8 +163,7 @@ extension SVGReader {
   /// Makes the own viewport of a nested `svg` or a `symbol`, and tells where it lies in its own user space; nil when it
   /// has no size, so that nothing shows.
   private func beginViewport(
-    of element: SVGElementID, usedBy user: SVGElementID?, _ computed: SVGComputed,
-    _ space: inout UserSpace
+    of element: SVGElementID, usedBy user: SVGElementID?, _ space: inout UserSpace
   ) -> Rect? {
     let x = length(.x, .horizontal, of: element, in: space, default: SVGLength(0))
     let y = length(.y, .vertical, of: element, in: space, default: SVGLength(0))

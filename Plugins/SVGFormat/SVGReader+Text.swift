@@ -74,8 +74,9 @@ extension SVGReader {
 
   /// Sets a text, and says what there is to say of it.
   private func layOut(_ source: SVGText, _ fonts: TextFonts) -> TextLayout {
-    let limit = min(5_000_000, limits.points)
-    let layout = TextLayout(source.text, fonts, glyphLimit: limit - glyphCount)
+    let layout = TextLayout(
+      source.text, fonts, glyphLimit: min(TextLayout.mostGlyphs, limits.points),
+      glyphsBefore: glyphCount)
     glyphCount += layout.glyphCount
     for remark in layout.remarks { report(remark, at: source.sources[remark.span].element) }
     return layout
@@ -99,10 +100,7 @@ extension SVGReader {
       warnOnce("svg.missing-bold", remark.message, key: family, of: .root, at: place(of: element))
     case .colored: lose("text", code: "svg.color-font", remark.message, at: element)
     case .missingGlyph: lose("text", code: "svg.missing-glyph", remark.message, at: element)
-    case .tooManyGlyphs:
-      fail(
-        "svg.too-much-text", "texts have more than \(min(5_000_000, limits.points)) letters",
-        at: element)
+    case .tooManyGlyphs: fail("svg.too-much-text", remark.message, at: element)
     }
   }
 

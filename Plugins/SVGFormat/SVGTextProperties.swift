@@ -151,6 +151,8 @@ struct SVGTextProperties: Equatable {
         baselineShift = .length(length)
       }
     case .textDecoration, .textDecorationLine:
+      // What is said last counts; the lines of elements around it can't be taken away.
+      (decorations, hasStyledLines) = (parent.decorations, parent.hasStyledLines)
       for word in bytes.keyword.split(separator: " ") {
         switch word {
         case "underline": decorations.insert(.under)
@@ -251,13 +253,31 @@ struct SVGTextProperties: Equatable {
     "sub": [("subs", 1)], "super": [("sups", 1)],
   ]
 
+  /// The features that a longhand of `font-variant` says all of; all features for `font-variant`.
+  private static func isSaid(_ feature: Text.Feature, by name: SVGAttributeName) -> Bool {
+    switch name {
+    case .fontVariantCaps: ["c2sc", "pcap", "unic", "titl"].contains(feature.letters)
+    case .fontVariantLigatures:
+      ["liga", "clig", "dlig", "hlig", "calt"].contains(feature.letters)
+    case .fontVariantPosition: ["subs", "sups"].contains(feature.letters)
+    case .fontVariantNumeric:
+      ["lnum", "onum", "pnum", "tnum", "frac", "afrc", "ordn", "zero"].contains(feature.letters)
+    default: true
+    }
+  }
+
+  private mutating func resetVariants(_ name: SVGAttributeName) {
+    variants.removeAll { SVGTextProperties.isSaid($0, by: name) }
+    if name == .fontVariant || name == .fontVariantCaps { hasSmallCapitals = false }
+  }
+
   private mutating func setVariants(_ name: SVGAttributeName, _ words: String) -> String? {
     if words == "normal" {
-      if name == .fontVariant { variants = [] }
-      if name == .fontVariant || name == .fontVariantCaps { hasSmallCapitals = false }
+      resetVariants(name)
       return nil
     }
     if words == "none" {
+      resetVariants(name)
       variants += ["liga", "clig", "dlig", "hlig", "calt"].compactMap { Text.Feature($0, 0) }
       return nil
     }
@@ -270,7 +290,7 @@ struct SVGTextProperties: Equatable {
       if word.hasSuffix("small-caps") { isSmall = true }
       features += meaning.compactMap { Text.Feature($0.0, $0.1) }
     }
-    if name == .fontVariant { variants = [] }
+    resetVariants(name)
     variants += features
     if isSmall { hasSmallCapitals = true }
     return nil

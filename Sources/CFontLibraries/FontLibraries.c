@@ -255,6 +255,7 @@ bool strokemill_font_list_has_family(const strokemill_font_list *list, size_t ro
 
 bool strokemill_font_list_facts(const strokemill_font_list *list, size_t row,
                                 struct strokemill_font_facts *facts) {
+  WATCH;
   FcPattern *font = list->prepared[row];
   if (!font) {
     font = lib.FcFontRenderPrepare(list->config, list->request, list->sorted->fonts[row]);
@@ -268,12 +269,6 @@ bool strokemill_font_list_facts(const strokemill_font_list *list, size_t row,
   lib.FcPatternGetInteger(font, "index", 0, &facts->index);
   facts->is_colored = boolean(font, "color", 0);
   facts->lacks_weight = boolean(font, "embolden", 0);
-  double weight = 0;
-  lib.FcPatternGetDouble(font, "weight", 0, &weight);
-  facts->weight = lib.FcWeightToOpenTypeDouble(weight);
-  int slant = 0;
-  lib.FcPatternGetInteger(font, "slant", 0, &slant);
-  facts->slant = slant == FC_SLANT_ROMAN ? 0 : slant == FC_SLANT_ITALIC ? 1 : 2;
   FcMatrix *matrix;
   if (lib.FcPatternGetMatrix(font, "matrix", 0, &matrix) == FcResultMatch && matrix->yy != 0)
     facts->skew = matrix->xy / matrix->yy;
@@ -451,16 +446,13 @@ size_t strokemill_shape(strokemill_shaper *shaper, const strokemill_face *face,
   WATCH;
   hb_buffer_t *buffer = shaper->buffer;
   lib.hb_buffer_reset(buffer);
-  lib.hb_buffer_add_utf32(buffer, run->characters, (int)run->count, (unsigned)run->start,
-                          (int)run->length);
+  lib.hb_buffer_add_utf32(buffer, run->characters, (int)run->count, 0, (int)run->count);
   lib.hb_buffer_set_direction(buffer, run->is_upright         ? HB_DIRECTION_TTB
                                       : run->is_right_to_left ? HB_DIRECTION_RTL
                                                               : HB_DIRECTION_LTR);
   lib.hb_buffer_set_script(buffer, run->script);
   lib.hb_buffer_set_language(buffer, lib.hb_language_from_string(run->language, -1));
-  lib.hb_buffer_set_flags(buffer, (run->start == 0 ? HB_BUFFER_FLAG_BOT : 0) |
-                                      (run->start + run->length == run->count ? HB_BUFFER_FLAG_EOT
-                                                                              : 0));
+  lib.hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_BOT | HB_BUFFER_FLAG_EOT);
   hb_feature_t features[64];
   unsigned count = 0;
   for (; count < run->feature_count && count < 64; count++) {

@@ -75,14 +75,12 @@
   X(FcBool, FcPatternAddDouble, (FcPattern *, const char *, double))                               \
   X(FcResult, FcPatternGetString, (const FcPattern *, const char *, int, FcChar8 **))              \
   X(FcResult, FcPatternGetInteger, (const FcPattern *, const char *, int, int *))                  \
-  X(FcResult, FcPatternGetDouble, (const FcPattern *, const char *, int, double *))                \
   X(FcResult, FcPatternGetBool, (const FcPattern *, const char *, int, FcBool *))                  \
   X(FcResult, FcPatternGetMatrix, (const FcPattern *, const char *, int, FcMatrix **))             \
   X(FcResult, FcPatternGetCharSet, (const FcPattern *, const char *, int, FcCharSet **))           \
   X(int, FcStrCmpIgnoreCase, (const FcChar8 *, const FcChar8 *))                                   \
   X(FcBool, FcCharSetHasChar, (const FcCharSet *, FcChar32))                                       \
-  X(double, FcWeightFromOpenTypeDouble, (double))                                                  \
-  X(double, FcWeightToOpenTypeDouble, (double))
+  X(double, FcWeightFromOpenTypeDouble, (double))
 
 #define FRIBIDI_CALLS(X)                                                                           \
   X(void, fribidi_get_bidi_types, (const FriBidiChar *, FriBidiStrIndex, FriBidiCharType *))       \

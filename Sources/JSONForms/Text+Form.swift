@@ -164,11 +164,8 @@ extension Text {
       case "fontFolders":
         for element in try value.elements(name) { text.fontFolders.append(try element.text(name)) }
       case "parts":
-        let numbers = try value.integers(name)
-        for i in stride(from: 0, to: numbers.count - 1, by: 2) {
-          text.parts.append(
-            Part(
-              span: numbers[i], lines: Lines(rawValue: UInt8(truncatingIfNeeded: numbers[i + 1]))))
+        for (span, lines) in try value.pairs(name, of: try value.integers(name)) {
+          text.parts.append(Part(span: span, lines: try value.lines(name, lines)))
         }
       default: text.outline = try Outline(value)
       }
@@ -193,10 +190,10 @@ extension Text.Span {
       case "parent": span.parent = Int(try value.row(name))
       case "families":
         for element in try value.elements(name) { span.families.append(try element.text(name)) }
-      case "size": span.size = try value.amount(name)
-      case "weight": span.weight = try value.amount(name)
+      case "size": span.size = try value.amount(name, in: 0 ... .greatestFiniteMagnitude)
+      case "weight": span.weight = try value.amount(name, in: 1...1000)
       case "slant": span.slant = try value.choice(name)
-      case "width": span.width = try value.amount(name)
+      case "width": span.width = try value.amount(name, in: 1...1000)
       case "language": span.language = try value.text(name)
       case "features":
         for element in try value.elements(name) {
@@ -219,8 +216,7 @@ extension Text.Span {
         let baseline: Text.Baseline = try value.choice(name)
         span.alignmentBaseline = baseline
       case "rise": span.rise = try value.amount(name)
-      case "lines":
-        span.lines = Text.Lines(rawValue: UInt8(truncatingIfNeeded: try value.integers(name, 1)[0]))
+      case "lines": span.lines = try value.lines(name, try value.integers(name, 1)[0])
       default: span.isHidden = try value.truth(name)
       }
     }
@@ -255,7 +251,7 @@ extension Text.Fitting {
       (name, value) throws(JSONError) in
       switch name {
       case "range": fitting.range = try value.range(name)
-      case "length": fitting.length = try value.amount(name)
+      case "length": fitting.length = try value.amount(name, in: 0 ... .greatestFiniteMagnitude)
       default: fitting.stretches = try value.truth(name)
       }
     }
@@ -294,9 +290,8 @@ extension Text.Outline {
       case "verbs": outline.verbHash = UInt32(try value.integers(name, 1)[0])
       case "corners": outline.corners = try value.integers(name)
       case "cornerPoints":
-        let numbers = try value.numbers(name)
-        for i in stride(from: 0, to: numbers.count - 1, by: 2) {
-          outline.cornerPoints.append(Point(numbers[i], numbers[i + 1]))
+        for (x, y) in try value.pairs(name, of: try value.numbers(name)) {
+          outline.cornerPoints.append(Point(x, y))
         }
       case "mean": outline.mean = try value.point(name)
       default: outline.weightedMean = try value.point(name)
@@ -320,6 +315,25 @@ extension JSONNode {
       throw error("json.wrong-count", "'\(name)' takes \(count) numbers, not \(numbers.count)")
     }
     return numbers
+  }
+
+  fileprivate func pairs<Number>(
+    _ name: String, of numbers: [Number]
+  ) throws(JSONError) -> [(Number, Number)] {
+    guard numbers.count.isMultiple(of: 2) else {
+      throw error(
+        "json.wrong-count", "'\(name)' takes pairs of numbers, not \(numbers.count) numbers")
+    }
+    return stride(from: 0, to: numbers.count, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
+  }
+
+  fileprivate func lines(_ name: String, _ bits: Int) throws(JSONError) -> Text.Lines {
+    guard (0...7).contains(bits) else {
+      throw error(
+        "json.out-of-range",
+        "'\(name)' adds up 1 for under a text, 2 for over and 4 for through it, to 7, not \(bits)")
+    }
+    return Text.Lines(rawValue: UInt8(truncatingIfNeeded: bits))
   }
 
   fileprivate func range(_ name: String) throws(JSONError) -> Range<Int> {

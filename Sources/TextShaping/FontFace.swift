@@ -16,9 +16,9 @@ import PathModel
   public let descender: Double
   /// How high a small letter is.
   public let xHeight: Double
-  /// The middle of the line under a text.
+  /// The line under a text.
   public let underline: Rule
-  /// The middle of the line through a text.
+  /// The line through a text.
   public let strikeout: Rule
   /// Whether it has small capitals of its own.
   public let hasSmallCapitals: Bool

@@ -38,11 +38,7 @@ extension TextLayout {
   /// Writes the outlines of a part, in the text's own coordinates.
   public func write(_ part: Part, to builder: inout PathBuilder) {
     if part.part.lines.isEmpty {
-      for glyph in glyphs[part.run] where !glyph.isHidden {
-        fonts.shaper.outline(ofGlyph: glyph.glyph, in: glyph.face)
-          .write(to: &builder, mappedBy: glyph.map)
-      }
-      return
+      return writeGlyphs(part.run, to: &builder)
     }
     let owner = part.part.span
     guard let face = face(ofSpan: owner) else { return }
@@ -68,7 +64,11 @@ extension TextLayout {
 
   /// Writes all glyphs, in the text's own coordinates.
   public func writeGlyphs(to builder: inout PathBuilder) {
-    for glyph in glyphs where !glyph.isHidden {
+    writeGlyphs(glyphs.indices, to: &builder)
+  }
+
+  private func writeGlyphs(_ run: Range<Int>, to builder: inout PathBuilder) {
+    for glyph in glyphs[run] where !glyph.isHidden {
       fonts.shaper.outline(ofGlyph: glyph.glyph, in: glyph.face)
         .write(to: &builder, mappedBy: glyph.map)
     }

@@ -88,8 +88,13 @@ public struct TextLayout {
   /// How far below its line the baseline of each element's text lies.
   private(set) var baselines: [Double] = []
   private let glyphLimit: Int
+  /// How many glyphs stood in the drawing's texts before.
+  private let glyphsBefore: Int
   private var x = 0.0
   private var y = 0.0
+
+  /// So many glyphs are more than any drawing has, and fewer than memory holds.
+  public static let mostGlyphs = 5_000_000
 
   /// No font is larger.
   private static let scaleLimit = 1e100
@@ -98,18 +103,20 @@ public struct TextLayout {
   /// - Parameters:
   ///   - text: The text.
   ///   - fonts: The fonts.
-  ///   - glyphLimit: How many glyphs there may be.
-  public init(_ text: Text, _ fonts: TextFonts, glyphLimit: Int) {
+  ///   - glyphLimit: How many glyphs there may be in all texts of a drawing.
+  ///   - glyphsBefore: How many there are in those before.
+  public init(_ text: Text, _ fonts: TextFonts, glyphLimit: Int, glyphsBefore: Int) {
     self.text = text
     self.fonts = fonts
     self.glyphLimit = glyphLimit
+    self.glyphsBefore = glyphsBefore
     for row in text.spans.indices {
       let choice = choice(ofSpan: row)
       choices.append(choice)
       baselines.append(drop(of: text.spans[row], choice?.first) - text.spans[row].rise)
     }
     var start = 0
-    while start < text.characters.count, glyphs.count <= glyphLimit {
+    while start < text.characters.count, !isTooLong {
       var end = start + 1
       while end < text.characters.count,
         !text.startsChunk(end) || Characters.isMark(text.characters[end])
@@ -119,8 +126,10 @@ public struct TextLayout {
       layOut(start..<end)
       start = end
     }
-    if glyphs.count > glyphLimit { remark(.tooManyGlyphs(glyphLimit), 0) }
+    if isTooLong { remark(.tooManyGlyphs(glyphLimit), 0) }
   }
+
+  private var isTooLong: Bool { glyphsBefore + glyphs.count > glyphLimit }
 
   /// The font of an element's text.
   func face(ofSpan span: Int) -> FontFace? { choices[span]?.first }
@@ -301,32 +310,23 @@ public struct TextLayout {
     }
     var controlled: [UInt32] = []
     var places: [Int] = []
-    var open: UInt32?
+    /// The elements around the last character that say so, the outermost first.
+    var open: [Int] = []
     var last = -1
     for i in chunk {
       let span = Int(text.spanOf[i])
       if span != last {
-        if let close = open { controlled.append(close) }
-        open = nil
         last = span
-        let own = text.spans[span]
-        switch own.bidi {
-        case .normal: break
-        case .embed:
-          controlled.append(own.isRightToLeft ? 0x202B : 0x202A)
-          open = 0x202C
-        case .override:
-          controlled.append(own.isRightToLeft ? 0x202E : 0x202D)
-          open = 0x202C
-        case .isolate:
-          controlled.append(own.isRightToLeft ? 0x2067 : 0x2066)
-          open = 0x2069
-        }
+        let wanted = text.spansWithBidi(around: span)
+        let common = zip(open, wanted).prefix { $0 == $1 }.count
+        for row in open[common...].reversed() { controlled.append(text.spans[row].bidiEnd) }
+        for row in wanted[common...] { controlled.append(text.spans[row].bidiStart) }
+        open = wanted
       }
       places.append(controlled.count)
       controlled.append(text.characters[i])
     }
-    if let close = open { controlled.append(close) }
+    for row in open.reversed() { controlled.append(text.spans[row].bidiEnd) }
     let levels = Characters.levels(of: controlled, isRightToLeft: base)
     return places.map { levels[$0] }
   }
@@ -334,7 +334,7 @@ public struct TextLayout {
   // MARK: Glyphs
 
   private mutating func set(_ item: Item) {
-    guard glyphs.count <= glyphLimit else { return }
+    guard !isTooLong else { return }
     let span = text.spans[item.span]
     var features = span.features
     if span.hasSmallCapitals, item.face.hasSmallCapitals, let on = FontFeature("smcp") {
@@ -492,4 +492,32 @@ public struct TextLayout {
     }
     if let end = line.place(at: line.length) { (x, y) = (end.0.x, end.0.y) }
   }
+}
+
+extension Text {
+  /// The elements around the text of one, itself among them, that say how they lie in what runs the other
+  /// way: the outermost first.
+  fileprivate func spansWithBidi(around span: Int) -> [Int] {
+    var rows: [Int] = []
+    var next: Int? = span
+    while let row = next {
+      if spans[row].bidi != .normal { rows.append(row) }
+      next = spans[row].parent
+    }
+    return rows.reversed()
+  }
+}
+
+extension Text.Span {
+  /// The character that begins what it says of its direction (UAX #9, section 2).
+  fileprivate var bidiStart: UInt32 {
+    switch bidi {
+    case .normal, .embed: isRightToLeft ? 0x202B : 0x202A
+    case .override: isRightToLeft ? 0x202E : 0x202D
+    case .isolate: isRightToLeft ? 0x2067 : 0x2066
+    }
+  }
+
+  /// The character that ends it.
+  fileprivate var bidiEnd: UInt32 { bidi == .isolate ? 0x2069 : 0x202C }
 }

@@ -94,8 +94,8 @@ public typealias FontFeature = Text.Feature
       unsafe features.withUnsafeBufferPointer { features in
         unsafe run.language.withCString { language in
           var wanted = unsafe strokemill_text_run(
-            characters: characters.baseAddress, count: characters.count, start: 0,
-            length: characters.count, is_right_to_left: run.isRightToLeft,
+            characters: characters.baseAddress, count: characters.count,
+            is_right_to_left: run.isRightToLeft,
             is_upright: run.isUpright, script: run.script,
             language: language, features: features.baseAddress, feature_count: features.count)
           return unsafe strokemill_shape(shaper, run.face.face, &wanted)

@@ -160,6 +160,13 @@ import Testing
     (#"{"gradients":[{"stops":[]}]}"#, "json.bad-gradient", 1, 15),
     (#"{"patterns":[{"tile":[0,0,1,1]}]}"#, "json.missing-member", 1, 14),
     (#"{"clips":[{"parent":0}]}"#, "json.no-such-row", 1, 21),
+    (#"{"groups":[{},{"text":{"parts":[0]}}]}"#, "json.wrong-count", 1, 32),
+    (#"{"groups":[{},{"text":{"parts":[0,8]}}]}"#, "json.out-of-range", 1, 32),
+    (#"{"groups":[{},{"text":{"spanOf":[-1]}}]}"#, "json.wrong-kind", 1, 34),
+    (#"{"groups":[{},{"text":{"fittings":[{"range":[5,1]}]}}]}"#, "json.out-of-range", 1, 45),
+    (#"{"groups":[{},{"text":{"fittings":[{"length":-1}]}}]}"#, "json.out-of-range", 1, 46),
+    (#"{"groups":[{},{"text":{"spans":[{"weight":0}]}}]}"#, "json.out-of-range", 1, 43),
+    (#"{"groups":[{},{"text":{"outline":{"cornerPoints":[0,1,2]}}}]}"#, "json.wrong-count", 1, 50),
     (#"{"groups":[{}],"paths":[{"group":"a","points":[]}]}"#, "json.mixed-groups", 1, 34),
     (#"{"paths":[{"group":"a","points":[]}],"groups":[{}]}"#, "json.mixed-groups", 1, 38),
   ])
@@ -167,6 +174,24 @@ import Testing
     let error = try #require(fault(text))
     #expect(error.code.rawValue == code, "\(error.message)")
     #expect(error.place == Diagnostic.Place(line: line, column: column), "\(error.message)")
+  }
+
+  /// What a text refers to has to be there.
+  @Test(arguments: [
+    ("", true), (#","spanOf":[1]"#, false), (#","spanOf":[]"#, false), (#","spans":[]"#, false),
+    (#","spans":[{"size":1,"parent":0}]"#, false), (#","parts":[1,0]"#, false),
+    (#","positions":[{},{}]"#, false), (#","fittings":[{"range":[0,2],"length":1}]"#, false),
+    (#","alongs":[{"range":[0,2],"span":0,"path":""}]"#, false),
+    (#","alongs":[{"range":[0,1],"span":1,"path":""}]"#, false),
+  ])
+  func textHoldsTogether(more: String, isGood: Bool) {
+    let name = more.split(separator: "\"").dropFirst().first ?? ""
+    let usual = [
+      #""words":"a""#, #""spanOf":[0]"#, #""spans":[{"size":1}]"#, #""parts":[0,0]"#,
+      #""outline":{"points":[0],"verbs":[0],"corners":[],"cornerPoints":[],"mean":[0,0],"weightedMean":[0,0]}"#,
+    ].filter { !$0.hasPrefix("\"\(name)\"") }
+    let error = fault(#"{"groups":[{},{"text":{\#(usual.joined(separator: ","))\#(more)}}]}"#)
+    #expect(error?.code.rawValue == (isGood ? nil : "json.bad-drawing"), "\(error?.message ?? "")")
   }
 
   @Test func boundsTheNumberOfPoints() {

@@ -48,6 +48,8 @@ struct SVGKeptTextTests {
     "<text x='5' y='50' xml:space='preserve'>  a   b  </text>",
     "<text x='90' y='50' direction='rtl'>\u{5D5}\u{5DD} a <tspan unicode-bidi='bidi-override'>\u{5D5}b</tspan></text>",
     "<text x='9' y='50' text-decoration='underline'>a<tspan text-decoration='line-through'>b</tspan></text>",
+    "<text x='90' y='50' direction='rtl' unicode-bidi='bidi-override'>ab<tspan fill='red'>c</tspan></text>",
+    "<text x='9' y='50'>a<tspan style='font-family: initial'>b</tspan></text>",
     "<text x='9' y='50' dominant-baseline='middle'>a<tspan dy='3' dominant-baseline='hanging'>b</tspan></text>",
     "<text x='9' y='50'>a<tspan baseline-shift='super' font-size='50%'>b</tspan>c<tspan baseline-shift='3'>d</tspan></text>",
     "<text x='9' y='50'>a<tspan visibility='hidden'>b</tspan>c</text>",

@@ -126,6 +126,12 @@ struct SVGTextTests {
       "<text y='50' direction='ltr' unicode-bidi='bidi-override'>\u{5D5}\u{5DD}</text>")
     #expect(reading.paths != turned.paths)
     #expect(reading.drawing[path: 0].subpathCount == turned.drawing[path: 0].subpathCount)
+    // What lies in an element runs as that says; the leftmost letter is drawn first.
+    let override = "direction='rtl' unicode-bidi='bidi-override'"
+    let whole = read("<text y='50' \(override)>abc</text>")
+    let parts = read("<text y='50' \(override)>a<tspan>b<tspan>c</tspan></tspan></text>")
+    #expect(box(parts, 0).maxX < box(parts, 1).minX && box(parts, 1).maxX < box(parts, 2).minX)
+    #expect((box(parts, 2).maxX - box(whole).maxX).magnitude < 1e-9)
     // What starts at x ends there when it runs from right to left.
     let anchored = box(read("<text x='100' y='50' direction='rtl'>\u{5D5}\u{5DD}</text>"))
     #expect(anchored.maxX < 100 && anchored.maxX > 90)
@@ -158,6 +164,32 @@ struct SVGTextTests {
     var subpaths = 0
     for row in 0..<reading.drawing.pathCount { subpaths += reading.drawing[path: row].subpathCount }
     #expect(subpaths == count + 1)
+  }
+
+  @Test func whatIsSaidLastOfLinesCounts() {
+    let plain = read("<text y='50'>l</text>")
+    let none = read(
+      "<text y='50' text-decoration='underline' style='text-decoration: none'>l</text>")
+    #expect(none.paths == plain.paths)
+    // The line of an element around it stays.
+    let inner = read(
+      "<text y='50' text-decoration='underline'><tspan text-decoration='none'>l</tspan></text>")
+    #expect(inner.drawing.pathCount == 2)
+  }
+
+  @Test func variantsReplaceThoseOfTheirKind() {
+    // The word is set with ligatures and without.
+    func fi(_ outer: String, _ inner: String) -> [String] {
+      read("<g \(outer)><text y='50' \(inner)>fi</text></g>").paths
+    }
+    let off = "font-variant-ligatures='none'"
+    #expect(fi("", "") != fi("", off))
+    #expect(fi(off, "") == fi("", off))
+    #expect(fi(off, "font-variant-ligatures='normal'") == fi("", ""))
+    #expect(fi(off, "font-variant-numeric='tabular-nums'") == fi("", off))
+    let small = "font-variant='small-caps'"
+    #expect(fi(small, "") != fi("", ""))
+    #expect(fi(small, "font-variant='lining-nums'") == fi("", ""))
   }
 
   @Test func aLineIsPaintedByWhoAsksForIt() {

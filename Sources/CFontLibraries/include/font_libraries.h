@@ -74,8 +74,6 @@ struct strokemill_font_facts {
   int index;
   /// Axes of a variable font, such as `wght=700`; or null.
   const char *variations;
-  double weight;
-  int slant;
   /// Whether its glyphs are pictures in colours.
   bool is_colored;
   /// Whether it has to be made bold.
@@ -136,8 +134,6 @@ struct strokemill_feature {
 struct strokemill_text_run {
   const uint32_t *characters;
   size_t count;
-  /// What of it is shaped; the rest is what stands around it.
-  size_t start, length;
   bool is_right_to_left;
   /// Whether letters stand below each other; advances then go down.
   bool is_upright;
