@@ -148,6 +148,12 @@ enum SVGEncoding {
   private static func fromNamed(
     _ bytes: Span<UInt8>, _ name: String
   ) throws(ComponentError) -> [UInt8] {
+    try withSilentLibXML2 { () throws(ComponentError) in try libXML2Converted(bytes, name) }
+  }
+
+  private static func libXML2Converted(
+    _ bytes: Span<UInt8>, _ name: String
+  ) throws(ComponentError) -> [UInt8] {
     let place = Diagnostic.Place(line: 1, column: 1)
     // libxml2 counts in Int32.
     guard bytes.count < 1 << 29, let handler = unsafe xmlFindCharEncodingHandler(name) else {

@@ -128,18 +128,14 @@ enum SVGNamespace {
 
   private mutating func run() {
     LibXML2.prepare
-    // What a thread has of its own. Where there is no memory for it, all that follows would crash.
-    guard unsafe xmlGetGlobalState() != nil else {
-      fail("svg.too-large", "there is no memory for the XML parser", at: nil)
-      return
+    do throws(ComponentError) {
+      try withSilentLibXML2 { () throws(ComponentError) in runParser() }
+    } catch {
+      failure = error
     }
-    // What libxml2 says without a parser at hand (about encodings) would go to standard error.
-    let (handler, data) = unsafe (
-      __xmlStructuredError().pointee, __xmlStructuredErrorContext().pointee
-    )
-    unsafe xmlSetStructuredErrorFunc(nil) { _, _ in }
-    defer { unsafe xmlSetStructuredErrorFunc(data, handler) }
+  }
 
+  private mutating func runParser() {
     let document = unsafe source.bytes.document
     entities = SVGEntities(documentSize: document.count)
     // The parser reads the bytes where they lie. (Given piece by piece it would read long attributes

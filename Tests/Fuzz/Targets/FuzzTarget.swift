@@ -76,6 +76,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       let format = output.target.format
       // A drawing without points has no rows, and an empty file is none.
       if bytes.isEmpty || outcome.points == 0 { continue }
+      // Few bytes can make more than what is read here.
+      if bytes.count > mostBytes { continue }
       let again = Worker.run(
         Job(
           name: "output", input: bytes, format: format, plan: plan,
@@ -140,8 +142,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// All that is built in but the stage that starts programs.
   private static let registry = try? Registry(builtinPlugins.filter { $0.name != "exec" })
 
+  private static let mostBytes = 1 << 24
+
   private static let limits = [
-    "points=100000", "elements=20000", "input-bytes=16777216",
+    "points=100000", "elements=20000", "input-bytes=\(mostBytes)",
   ].map { SourceText(argument: $0, of: "--limit") }
 
   private static let plan: Plan? = registry.flatMap {
