@@ -97,6 +97,11 @@ bench: packages-build packages-bench ## Measure speed and memory beside the floo
 	@python3 Tests/Benchmarks/bench.py --tool $(TOOL) --table-bench .build/release/TableBench \
 	  --exec-bench .build/release/ExecBench
 
+.PHONY: bulk-peers
+bulk-peers: packages-build packages-bench packages-peers ## Give thousands of files, some hostile, to the tool and its peers; count what is told
+	$(SWIFT) build $(RELEASE)
+	@python3 Tests/Benchmarks/bulk.py --tool $(TOOL)
+
 RESVG := .build/corpus/bin/resvg
 
 # The corpora lie in a folder `shared` beside the project, or where STROKEMILL_SHARED says.

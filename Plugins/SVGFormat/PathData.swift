@@ -12,11 +12,12 @@ extension PathBuilder {
   ///   - bytes: The path data.
   ///   - joints: Unless it's nil, takes in the rows of points that end no command's segment: where an
   ///     arc's curves meet, and where a subpath begins without a moveto.
+  ///   - arcs: Of what curves arcs are made.
   /// - Returns: The fault, if there is one.
   mutating func append(
-    pathData bytes: Span<UInt8>, joints: inout [Int]?
+    pathData bytes: Span<UInt8>, joints: inout [Int]?, arcs: ArcPieces = .quarters
   ) -> ValueFault? {
-    var reader = PathDataReader(bytes)
+    var reader = PathDataReader(bytes, arcs)
     reader.joints = joints
     joints = nil
     defer { joints = reader.joints }
@@ -24,9 +25,11 @@ extension PathBuilder {
   }
 
   /// Adds what path data says, up to the first fault.
-  mutating func append(pathData bytes: Span<UInt8>) -> ValueFault? {
+  mutating func append(
+    pathData bytes: Span<UInt8>, arcs: ArcPieces = .quarters
+  ) -> ValueFault? {
     var joints: [Int]?
-    return append(pathData: bytes, joints: &joints)
+    return append(pathData: bytes, joints: &joints, arcs: arcs)
   }
 
   /// Adds the line through a list of points, up to the first fault; a point without its second
@@ -87,9 +90,13 @@ private struct PathDataReader: ~Escapable {
   var smooth = Smooth.none
   var stage = Stage.closed
   var joints: [Int]?
+  let arcs: ArcPieces
 
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>) { scanner = ValueScanner(bytes) }
+  init(_ bytes: Span<UInt8>, _ arcs: ArcPieces) {
+    scanner = ValueScanner(bytes)
+    self.arcs = arcs
+  }
 
   @_lifetime(self: copy self)
   mutating func read(into builder: inout PathBuilder) -> ValueFault? {
@@ -291,7 +298,7 @@ private struct PathDataReader: ~Escapable {
     let first = builder.pointCount
     builder.arc(
       from: current, to: end, radii: Point(rx, ry), rotation: rotation, isLarge: isLarge,
-      isClockwise: isClockwise)
+      isClockwise: isClockwise, pieces: arcs)
     if joints != nil {
       for row in stride(from: first + 2, to: builder.pointCount - 1, by: 3) { joints?.append(row) }
     }

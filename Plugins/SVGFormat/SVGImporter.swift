@@ -22,6 +22,8 @@ public struct SVGImporter: Importer {
   public var fontMap = ""
   /// A family in place of whatever the document says.
   public var fontFamily: String?
+  /// Of what curves arcs of path data are made.
+  public var arcs = SVGArcs.quarters
 
   /// Everything that can be set.
   public static let parameters: [Parameter<SVGImporter>] = [
@@ -37,6 +39,11 @@ public struct SVGImporter: Importer {
       help: "What to take in place of families: 'Helvetica=Liberation Sans; Arial=DejaVu Sans'."),
     Parameter(
       "font-family", \.fontFamily, help: "A family in place of whatever the document says."),
+    Parameter(
+      "arcs", \.arcs,
+      help:
+        "What arcs of paths become: curves of a quarter turn at most (quarters), or coarser ones of a "
+        + "third of a turn, as rough.js takes them (thirds)."),
   ]
 
   /// What is wrong with the parameters taken together.
@@ -137,7 +144,8 @@ public struct SVGImporter: Importer {
       for entry in parser.log.entries { context.report(entry) }
       throw error
     }
-    let reader = SVGReader(table, parser.source, limits: context.limits, text: textOptions)
+    let reader = SVGReader(
+      table, parser.source, limits: context.limits, arcs: arcs.pieces, text: textOptions)
     swap(&drawing, &reader.drawing)
     reader.log = parser.log
     do throws(ComponentError) {

@@ -89,7 +89,7 @@ extension SVGReader {
     switch table[shape].kind {
     case .path:
       guard let d = geometry(.d, of: shape), !d.value.trimmed.equals("none") else { return }
-      if let fault = builder.append(pathData: d.value, joints: &pathJoints) {
+      if let fault = builder.append(pathData: d.value, joints: &pathJoints, arcs: arcPieces) {
         warn(
           "svg.bad-path-data",
           "the path data is drawn up to a fault: \(fault.message)", d, at: fault.offset)

@@ -1,3 +1,4 @@
+import Geometry
 import PathModel
 import PluginKit
 import StyleSheets
@@ -67,6 +68,8 @@ final class SVGReader {
     var code: String
   }
 
+  /// Of what curves arcs of path data are made.
+  let arcPieces: ArcPieces
   /// How text is read.
   let textOptions: SVGTextOptions
   /// The fonts, or why there are none; found when the first text is met.
@@ -78,9 +81,10 @@ final class SVGReader {
 
   init(
     _ table: SVGElementTable, _ source: SVGSource, limits: Limits,
-    text: SVGTextOptions = SVGTextOptions()
+    arcs: ArcPieces, text: SVGTextOptions
   ) {
     self.limits = limits
+    arcPieces = arcs
     textOptions = text
     self.table = table
     self.source = source

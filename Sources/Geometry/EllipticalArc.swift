@@ -3,6 +3,15 @@ public import PathModel
 // Ellipses and their arcs as cubic curves, each of a quarter turn or less: the farthest that one
 // strays from the true ellipse is 2.8e-4 of its radius.
 
+/// Of what curves an arc is made.
+public enum ArcPieces: Sendable {
+  /// Equal ones of a quarter turn or less.
+  case quarters
+  /// As many of a third of a turn as there is room for, and the rest: what rough.js makes of arcs. They stray by up
+  /// to 1.5e-3 of the radius; an arc without a radius is a curve too.
+  case thirds
+}
+
 extension PathBuilder {
   /// Adds an arc of an ellipse in the endpoint form of SVG's `A` command.
   ///
@@ -16,14 +25,18 @@ extension PathBuilder {
   ///   - rotation: The angle of the first radius from the x axis in degrees.
   ///   - isLarge: Whether it is the arc of more than half a turn.
   ///   - isClockwise: Whether it runs clockwise, SVG's sweep flag.
+  ///   - pieces: Of what curves it is made.
   public mutating func arc(
     from start: Point, to end: Point, radii: Point, rotation: Double, isLarge: Bool,
-    isClockwise: Bool
+    isClockwise: Bool, pieces: ArcPieces = .quarters
   ) {
     if start == end { return }
     var (rx, ry) = (radii.x.magnitude, radii.y.magnitude)
     guard rx > 0, ry > 0 else {
-      line(to: end)
+      switch pieces {
+      case .quarters: line(to: end)
+      case .thirds: cubic(start, end, to: end)
+      }
       return
     }
     // In units of the ellipse it is an arc of the unit circle.
@@ -62,7 +75,7 @@ extension PathBuilder {
       line(to: end)
       return
     }
-    arc(onto: map, from: first, turn: turn, to: end)
+    arc(onto: map, from: first, turn: turn, to: end, pieces: pieces)
   }
 
   /// Adds the image of an arc of the unit circle.
@@ -71,20 +84,36 @@ extension PathBuilder {
   ///   - first: Where on the unit circle it starts; the current point must be its image.
   ///   - turn: How far it runs in radians, clockwise when positive, up to a few turns.
   ///   - end: Where the last curve ends.
-  mutating func arc(onto map: Affine, from first: Point, turn: Double, to end: Point) {
+  ///   - kind: Of what curves it is made.
+  private mutating func arc(
+    onto map: Affine, from first: Point, turn: Double, to end: Point, pieces kind: ArcPieces
+  ) {
+    let longest: Double =
+      switch kind {
+      case .quarters: .pi / 2
+      case .thirds: .pi * 2 / 3
+      }
     // A quarter turn that rounding made a bit longer is still one.
-    let pieces = max(1, (turn.magnitude / (.pi / 2) - 1e-9).rounded(.up))
-    let piece = turn / pieces
-    let handle = 4.0 / 3 * tangent(piece / 4)
+    let pieces = max(1, (turn.magnitude / longest - 1e-9).rounded(.up))
+    let piece =
+      switch kind {
+      case .quarters: turn / pieces
+      case .thirds: pieces == 1 ? turn : turn < 0 ? -longest : longest
+      }
+    var handle = 4.0 / 3 * tangent(piece / 4)
     var u = first
     for i in 1...Int(min(pieces, 64)) {
-      let angle = piece * Double(i)
+      let isLast = i == Int(pieces)
+      if isLast, kind == .thirds {
+        handle = 4.0 / 3 * tangent((turn - piece * (pieces - 1)) / 4)
+      }
+      let angle = isLast && kind == .thirds ? turn : piece * Double(i)
       let (c, s) = (cosine(angle), sine(angle))
       let v = Point(first.x * c - first.y * s, first.x * s + first.y * c)
       cubic(
         map.apply(Point(u.x - handle * u.y, u.y + handle * u.x)),
         map.apply(Point(v.x + handle * v.y, v.y - handle * v.x)),
-        to: i == Int(pieces) ? end : map.apply(v))
+        to: isLast ? end : map.apply(v))
       u = v
     }
   }

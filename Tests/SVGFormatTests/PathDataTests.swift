@@ -1,3 +1,4 @@
+import Geometry
 import PathModel
 import Testing
 
@@ -23,6 +24,24 @@ import Testing
       fault = builder.append(pointList: Array(list.utf8).span, isClosed: isClosed)
     }
     return (drawing.pathTexts, fault)
+  }
+
+  @Test func arcsAreMadeOfThirdsToo() {
+    var drawing = Drawing()
+    let style = drawing.styleID(for: Style())
+    for data in ["M0 0A50 50 0 0 1 100 0", "M0 0A50 50 0 1 0 50 50", "M0 0A0 50 0 1 0 50 50"] {
+      drawing.appendPath(PathInfo(style: style)) { builder in
+        #expect(builder.append(pathData: Array(data.utf8).span, arcs: .thirds) == nil)
+      }
+    }
+    // Half a turn is a third and a sixth, three quarters are two thirds and a twelfth.
+    #expect(drawing[path: 0].verbs.count == 3 && drawing[path: 1].verbs.count == 4)
+    let joint = drawing[path: 0].points[3]
+    #expect((joint.x - 75).magnitude < 1e-9 && (joint.y + 25 * 3.0.squareRoot()).magnitude < 1e-9)
+    // Counter-clockwise around (0, 50), from its top.
+    let second = drawing[path: 1].points[6]
+    #expect((second.x - 25 * 3.0.squareRoot()).magnitude < 1e-9 && (second.y - 75).magnitude < 1e-9)
+    #expect(drawing.pathTexts[2] == "M0 0 C0 0 50 50 50 50")
   }
 
   static let spellings: [(String, String)] = [
