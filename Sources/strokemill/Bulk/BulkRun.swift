@@ -87,7 +87,7 @@ struct BulkRun {
     var bases: FoundBases
     var inputs: InputList
     /// Of all inputs, so that each part names and numbers its outputs as the whole would.
-    var all: [OutputNaming.Task]
+    var all: OutputNaming.TaskList
     var names: OutputNaming.Names
   }
 
@@ -107,7 +107,10 @@ struct BulkRun {
     let naming = OutputNaming(plan: plan, registry: catalogue.registry, seeds: seeds)
     let names = try naming.names(
       inputs: inputs, output: out, allowsInPlace: arguments.has("in-place"))
-    let tasks = shard.map { shard in names.tasks.filter { shard.has($0.input) } } ?? names.tasks
+    let part = shard.map { shard in
+      names.part(names.tasks.indices.filter { shard.has(names.tasks.input(of: $0)) })
+    }
+    let tasks = (part ?? names).tasks
     if let shard, tasks.isEmpty, !isQuiet {
       terminal.say("strokemill: none of the inputs is in \(shard.description) [shard]")
     }
@@ -118,7 +121,7 @@ struct BulkRun {
     }
     return Work(
       plan: plan, request: request, bases: bases, inputs: inputs, all: names.tasks,
-      names: names.with(tasks))
+      names: part ?? names)
   }
 
   private func output(_ plan: Plan) throws(UsageError) -> Path {
@@ -205,7 +208,7 @@ struct BulkRun {
       }
       try ReportFile.check(
         report,
-        against: work.inputs.inputs.map(\.path)
+        against: Array(work.inputs.paths)
           + (arguments.last("pipeline").map { [$0] } ?? [])
           + work.plan.files.map { Path(bytes: $0) },
         outputs: work.all.flatMap { $0.outputs.map(\.path) })

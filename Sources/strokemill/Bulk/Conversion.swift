@@ -5,7 +5,7 @@ import PluginKit
 /// A list of files to convert by one plan.
 struct Conversion: Sendable {
   let plan: Plan
-  let tasks: [OutputNaming.Task]
+  let tasks: OutputNaming.TaskList
   let catalogue: Catalogue
   let runner: JobRunner
   let failureLimit: FailureLimit
@@ -28,7 +28,7 @@ struct Conversion: Sendable {
     // Outcomes whose outputs are written are small, so that many may wait for their turn.
     var load = Load(count: tasks.count, window: 1 << 14)
     if tasks.count > 1 {
-      load.sizes = tasks.map { InputFile.size(of: $0.input) }
+      load.sizes = tasks.indices.map { InputFile.size(of: tasks.input(of: $0)) }
       load.bytesAtOnce = 256 << 20
       // Which files are left out when it ends early shouldn't depend on their sizes.
       load.beginsWithLargest = !failureLimit.isSet
@@ -83,7 +83,7 @@ struct Conversion: Sendable {
   /// How many inputs there are; editions of one stand side by side.
   private var inputCount: Int {
     var count = 0
-    for row in tasks.indices where row == 0 || tasks[row - 1].input != tasks[row].input {
+    for row in tasks.indices where row == 0 || tasks.input(of: row - 1) != tasks.input(of: row) {
       count += 1
     }
     return count
@@ -120,11 +120,11 @@ struct Conversion: Sendable {
   private func result(of row: Int, _ recorder: Recorder?) -> Result {
     switch journaled?.verdicts[row] {
     case .unchanged:
-      return Result(outcome: Outcome(name: tasks[row].input.shown), isUnchanged: true)
+      return Result(outcome: Outcome(name: tasks.input(of: row).shown), isUnchanged: true)
     case .verify:
       if let measures = journaled?.verify(row).1 {
         return Result(
-          outcome: Outcome(name: tasks[row].input.shown), isUnchanged: true, measures: measures)
+          outcome: Outcome(name: tasks.input(of: row).shown), isUnchanged: true, measures: measures)
       }
     case .run, nil: break
     }

@@ -25,15 +25,10 @@ struct InputList {
   /// What is said when no input is named.
   static let missing = "'convert' needs IN…, or --files-from LIST"
 
-  /// One input.
-  struct Input: Sendable {
-    var path: Path
-    /// The folder that it lies in below the folder that was named, where the output goes too; empty for that
-    /// folder itself.
-    var folder: [UInt8] = []
-  }
-
-  private(set) var inputs: [Input] = []
+  /// The inputs.
+  private(set) var paths = PathList()
+  private var places = SharedBytes()
+  private var placeNumbers: [Int] = []
   /// Whether there may be any number of inputs, even if one was found: then they go into a folder.
   private(set) var isOpen = false
   /// The folders that were looked into, and those of files that were named.
@@ -48,11 +43,32 @@ struct InputList {
 
   /// The list of one file.
   init(_ file: Path, registry: Registry) {
-    inputs = [Input(path: file)]
     self.registry = registry
     isRecursive = false
     exclusions = []
     output = nil
+    append(file)
+  }
+
+  /// The folder that an input lies in below the folder that was named, where its output goes too; empty for
+  /// that folder itself.
+  func folder(of row: Int) -> [UInt8] { places[placeNumbers[row]] }
+
+  private mutating func append(_ path: Path, below folder: [UInt8] = []) {
+    paths.append(path)
+    placeNumbers.append(places.number(of: folder[...]))
+  }
+
+  /// Leaves out what is excluded.
+  private mutating func exclude() {
+    guard !exclusions.isEmpty else { return }
+    let all = self
+    paths = PathList()
+    placeNumbers = []
+    for (row, path) in all.paths.enumerated()
+    where !exclusions.contains(where: { $0.matches(path) }) {
+      append(path, below: all.folder(of: row))
+    }
   }
 
   /// Finds all inputs.
@@ -78,9 +94,9 @@ struct InputList {
     } else if arguments.has("null") {
       throw UsageError(message: "--null is about the list of --files-from, which isn't given")
     }
-    let found = inputs.count
-    inputs.removeAll { input in exclusions.contains { $0.matches(input.path) } }
-    guard inputs.isEmpty else { return }
+    let found = paths.count
+    exclude()
+    guard paths.isEmpty else { return }
     if found > 0 {
       throw UsageError(message: "--exclude leaves out all \(found) inputs")
     }
@@ -104,13 +120,13 @@ struct InputList {
       FileKind(operand) == .missing
     {
       isOpen = true
-      let count = inputs.count
+      let count = paths.count
       try addMatches(of: operand)
-      if inputs.count == count {
+      if paths.count == count {
         throw UsageError(message: "no file matches \(operand.shown)")
       }
     } else {
-      inputs.append(Input(path: operand))
+      append(operand)
       folders.insert(operand.directory)
     }
   }
@@ -123,7 +139,7 @@ struct InputList {
         if let output, FileIdentity(folder: inner) == output { continue }
         try addAll(in: inner, below: below.isEmpty ? entry.name : below + [slash] + entry.name)
       } else if registry.importer(forFile: inner.text) != nil, FileKind(inner) == .regular {
-        inputs.append(Input(path: inner, folder: below))
+        append(inner, below: below)
       }
     }
   }
@@ -157,7 +173,7 @@ struct InputList {
       }
       guard isDeep ? isLast : FilePattern.matches(part[...], entry.name[...]) else { continue }
       if isLast {
-        if FileKind(inner) == .regular { inputs.append(Input(path: inner, folder: below)) }
+        if FileKind(inner) == .regular { append(inner, below: below) }
       } else if FileKind(inner) == .directory {
         try addMatches(of: parts.dropFirst(), in: inner, below: deeper)
       }
@@ -197,8 +213,7 @@ struct InputList {
       folders.insert(path.directory)
       let parts = path.directory.bytes.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
       let isBelow = path.bytes.first != slash && !parts.contains(Array("..".utf8)[...])
-      inputs.append(
-        Input(path: path, folder: isBelow ? Array(parts.joined(separator: [slash])) : []))
+      append(path, below: isBelow ? Array(parts.joined(separator: [slash])) : [])
     }
   }
 }

@@ -43,7 +43,7 @@ struct OutputCheck {
   ///   - isKnown: Whether an output that is there was written by a run before.
   /// - Throws: When one can't be written.
   mutating func add(
-    _ tasks: [OutputNaming.Task], where isToDo: (Int) -> Bool,
+    _ tasks: OutputNaming.TaskList, where isToDo: (Int) -> Bool,
     isKnown: (Path) throws(UsageError) -> Bool
   ) throws(UsageError) {
     for (row, task) in tasks.enumerated() where isToDo(row) {

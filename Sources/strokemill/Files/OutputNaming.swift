@@ -15,48 +15,17 @@ struct OutputNaming {
     self.seeds = seeds.isEmpty ? [plan.seed] : seeds
   }
 
-  /// One input, a seed and what is made of them.
-  struct Task: Sendable {
-    /// The number of the input in the whole list, from 1.
-    var number: Int
-    var input: Path
-    var seed: UInt64
-    var outputs: Outputs
-  }
-
-  /// The outputs of a task. Of a hundred thousand tasks most have one, for which an array would take as much memory
-  /// as all else.
-  struct Outputs: RandomAccessCollection, Sendable {
-    typealias Element = (path: Path, target: Job.Target)
-
-    private let one: Element?
-    private let more: [Element]
-
-    init(_ outputs: [Element]) {
-      one = outputs.first
-      more = Array(outputs.dropFirst())
-    }
-
-    var startIndex: Int { 0 }
-    var endIndex: Int { one == nil ? 0 : more.count + 1 }
-
-    subscript(row: Int) -> Element {
-      if row == 0, let one { return one }
-      return more[row - 1]
-    }
-  }
-
   /// All that is made.
   struct Names {
-    var tasks: [Task]
+    var tasks: TaskList
     /// Whether outputs lie in folders that are made where they are missing.
     var makesFolders = true
     /// The folder that all outputs lie in, `.` for the current one.
     var root: Path
 
     /// The same with some of the tasks.
-    func with(_ tasks: [Task]) -> Names {
-      Names(tasks: tasks, makesFolders: makesFolders, root: root)
+    func part(_ numbers: [Int]) -> Names {
+      Names(tasks: tasks.part(numbers), makesFolders: makesFolders, root: root)
     }
   }
 
@@ -67,7 +36,6 @@ struct OutputNaming {
   func names(
     inputs list: InputList, output: Path, allowsInPlace: Bool
   ) throws(UsageError) -> Names {
-    let inputs = list.inputs
     if output.bytes.isEmpty {
       throw UsageError(message: "the output's name is empty; is a variable not set?")
     }
@@ -75,23 +43,22 @@ struct OutputNaming {
     var names: Names
     if let template {
       names = Names(
-        tasks: try filled(template, output, inputs), root: template.root)
+        tasks: try filled(template, output, list.paths), root: template.root)
     } else if try isFolder(output, list) {
-      names = Names(tasks: try named(inputs, in: output), root: output)
+      names = Names(tasks: named(list, in: output), root: output)
     } else {
-      names = Names(
-        tasks: try seeds.map { seed throws(UsageError) in
-          Task(
-            number: 1, input: inputs[0].path, seed: seed,
-            outputs: Outputs(try single(output, named: output)))
-        }, makesFolders: false, root: output.directory)
+      var tasks = TaskList(of: list.paths)
+      for seed in seeds {
+        tasks.append(input: 0, seed: seed, outputs: try single(output, named: output))
+      }
+      names = Names(tasks: tasks, makesFolders: false, root: output.directory)
     }
     try checkNames(names.tasks, allowsInPlace: allowsInPlace)
     return names
   }
 
   private func isFolder(_ output: Path, _ list: InputList) throws(UsageError) -> Bool {
-    let count = list.inputs.count
+    let count = list.paths.count
     let isFolder: Bool
     switch FileKind(output) {
     case .directory: isFolder = output != .standard
@@ -174,22 +141,19 @@ struct OutputNaming {
     input == .standard ? Array("stdin".utf8) : input.stem
   }
 
-  private func named(
-    _ inputs: [InputList.Input], in folder: Path
-  ) throws(UsageError) -> [Task] {
+  private func named(_ list: InputList, in folder: Path) -> TaskList {
     let formats = formats
-    var tasks: [Task] = []
-    tasks.reserveCapacity(inputs.count * seeds.count)
-    for (row, input) in inputs.enumerated() {
-      let place = input.folder.isEmpty ? folder : folder.appending(input.folder)
+    var tasks = TaskList(of: list.paths)
+    tasks.reserve(list.paths.count * seeds.count)
+    for (row, input) in list.paths.enumerated() {
+      let below = list.folder(of: row)
+      let place = below.isEmpty ? folder : folder.appending(below)
       for seed in seeds {
         let outputs = formats.map { format in
-          let name = stem(of: input.path) + Array(".\(ending(of: format))".utf8)
+          let name = stem(of: input) + Array(".\(ending(of: format))".utf8)
           return (path: place.appending(name), target: Job.Target(format: format))
         }
-        tasks.append(
-          Task(
-            number: row + 1, input: input.path, seed: seed, outputs: Outputs(outputs)))
+        tasks.append(input: row, seed: seed, outputs: outputs)
       }
     }
     return tasks
@@ -197,18 +161,18 @@ struct OutputNaming {
 
   /// The outputs whose names a template gives.
   private func filled(
-    _ template: OutputTemplate, _ name: Path, _ inputs: [InputList.Input]
-  ) throws(UsageError) -> [Task] {
+    _ template: OutputTemplate, _ name: Path, _ inputs: PathList
+  ) throws(UsageError) -> TaskList {
     let isFolder = name.endsWithSlash
     let tellsFormat = isFolder || template.has(.ext) || template.has(.format)
     let digits = String(inputs.count).count
-    var tasks: [Task] = []
+    var tasks = TaskList(of: inputs)
     let hashesInput = template.has(.hash)
-    if hashesInput, inputs.contains(where: { $0.path == .standard }) {
+    if hashesInput, inputs.contains(.standard) {
       throw UsageError(
         message: "{hash} in the output's name needs a file: standard input can be read only once")
     }
-    for (row, input) in inputs.map(\.path).enumerated() {
+    for (row, input) in inputs.enumerated() {
       // What can't be read now can't be read later, and that is told then.
       let hash = hashesInput ? (InputFile.hash(of: input)?.short ?? "unreadable") : ""
       for seed in seeds {
@@ -232,13 +196,13 @@ struct OutputNaming {
           tellsFormat
           ? formats.map { (path($0), Job.Target(format: $0)) }
           : try single(path(nil), named: name)
-        tasks.append(Task(number: row + 1, input: input, seed: seed, outputs: Outputs(outputs)))
+        tasks.append(input: row, seed: seed, outputs: outputs)
       }
     }
     return tasks
   }
 
-  private func checkNames(_ tasks: [Task], allowsInPlace: Bool) throws(UsageError) {
+  private func checkNames(_ tasks: TaskList, allowsInPlace: Bool) throws(UsageError) {
     try checkClashes(tasks)
     // Few outputs are there already, and only they can be inputs.
     var existing: [FileIdentity: (row: Int, path: Path)] = [:]
@@ -256,7 +220,7 @@ struct OutputNaming {
       guard let identity = FileIdentity(task.input), let (row, path) = existing[identity] else {
         continue
       }
-      let isOwn = tasks[row].input == task.input
+      let isOwn = tasks.input(of: row) == task.input
       if !isOwn || !allowsInPlace {
         throw UsageError(
           message: "the output \(path.shown) would replace the input \(task.input.shown)"
@@ -267,7 +231,7 @@ struct OutputNaming {
 
   /// Refuses two outputs of one name. Hashes that are sorted take a tenth of the memory that a table of names
   /// takes.
-  private func checkClashes(_ tasks: [Task]) throws(UsageError) {
+  private func checkClashes(_ tasks: TaskList) throws(UsageError) {
     var hashes: [(hash: UInt64, row: Int)] = []
     hashes.reserveCapacity(tasks.reduce(0) { $0 + $1.outputs.count })
     for (row, task) in tasks.enumerated() {

@@ -27,7 +27,8 @@ final class JournalKeeper {
   private var sinceFlush = 0.0
   /// Why the journal can't be used any more.
   private(set) var fault: FileError?
-  private(set) var tasks = JournaledTasks(tasks: [], verdicts: [], entries: [:])
+  private(set) var tasks = JournaledTasks(
+    tasks: OutputNaming.TaskList(of: PathList()), verdicts: [], entries: [:])
 
   /// Opens the journal of a folder.
   init(
@@ -60,7 +61,7 @@ final class JournalKeeper {
   // MARK: Before the run
 
   /// Decides what has to be done.
-  func look(at tasks: [OutputNaming.Task]) throws(UsageError) {
+  func look(at tasks: OutputNaming.TaskList) throws(UsageError) {
     do throws(FileError) {
       self.tasks.tasks = tasks
       self.tasks.verdicts.reserveCapacity(tasks.count)
@@ -176,7 +177,7 @@ final class JournalKeeper {
   }
 
   /// The outputs that the journal knows, that none of these tasks makes, and whose inputs are gone.
-  func orphans(beside all: [OutputNaming.Task]) throws(FileError) -> [Orphan] {
+  func orphans(beside all: OutputNaming.TaskList) throws(FileError) -> [Orphan] {
     guard let journal else { return [] }
     var made: Set<[UInt8]> = []
     for task in all { for output in task.outputs { made.insert(journal.key(of: output.path)) } }

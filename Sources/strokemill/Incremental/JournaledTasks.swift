@@ -32,7 +32,7 @@ struct JournaledTasks: Sendable {
     var outputStamps: [FileStamp?] = []
   }
 
-  var tasks: [OutputNaming.Task]
+  var tasks: OutputNaming.TaskList
   var verdicts: [Verdict]
   /// What the journal says of the outputs of those that are to be verified.
   var entries: [Int: [Journal.Entry]]

@@ -121,10 +121,10 @@ extension BulkRun {
       }
     }
     watch.pipeline = pipeline
-    var todo: [(task: OutputNaming.Task, stamp: [UInt8]?)] = []
+    var todo: [(number: Int, task: OutputNaming.Task, stamp: [UInt8]?)] = []
     var present: Set<Watch.Key> = []
     var made: Set<Path> = []
-    for task in work.names.tasks {
+    for (number, task) in work.names.tasks.enumerated() {
       let key = Watch.Key(input: task.input, seed: task.seed)
       let stamp = FileStamp(task.input)?.bytes
       // At first it's said that one isn't there; later it's gone.
@@ -135,12 +135,12 @@ extension BulkRun {
       if let done = watch.done[key], stamp != nil, done.stamp == stamp, done.outputs == outputs {
         continue
       }
-      todo.append((task, stamp))
+      todo.append((number, task, stamp))
     }
     removeGone(present, made, &watch)
     guard !todo.isEmpty || isFirst else { return false }
     var part = work
-    part.names = work.names.with(todo.map(\.task))
+    part.names = work.names.part(todo.map(\.number))
     let known = watch.outputs
     var written: Set<Int> = []
     let status = try convert(part, isSummed: isFirst && isIncremental) {
@@ -151,7 +151,7 @@ extension BulkRun {
       let outputs = todo[row].task.outputs.map(\.path.shown).joined(separator: ", ")
       terminal.say("strokemill: \(todo[row].task.input.shown) -> \(outputs) [watch]")
     }
-    for (row, (task, stamp)) in todo.enumerated() {
+    for (row, (_, task, stamp)) in todo.enumerated() {
       let outputs = task.outputs.map(\.path)
       watch.done[Watch.Key(input: task.input, seed: task.seed)] = Watch.Done(
         stamp: stamp, outputs: outputs)

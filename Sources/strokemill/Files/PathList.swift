@@ -1,0 +1,58 @@
+/// Many names in little memory: the bytes of all of them one after another, and the folders that they lie in
+/// once.
+///
+/// A name of ten letters takes some thirty bytes, where an array of its own takes a hundred.
+struct PathList: RandomAccessCollection, Sendable {
+  /// What comes before the last component of names, the slash included.
+  private var folders = SharedBytes()
+  private var folderNumbers: [Int] = []
+  private var names: [UInt8] = []
+  /// Where each last component ends.
+  private var ends: [Int] = []
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { ends.count }
+
+  subscript(row: Int) -> Path {
+    let start = row == 0 ? 0 : ends[row - 1]
+    return Path(bytes: folders[folderNumbers[row]] + names[start..<ends[row]])
+  }
+
+  /// Makes room for so many names.
+  mutating func reserve(_ count: Int) {
+    folderNumbers.reserveCapacity(count)
+    ends.reserveCapacity(count)
+  }
+
+  /// Adds a name.
+  mutating func append(_ path: Path) {
+    let start = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    folderNumbers.append(folders.number(of: path.bytes[..<start]))
+    names += path.bytes[start...]
+    ends.append(names.count)
+  }
+}
+
+/// Bytes that are the same for many things, kept once and numbered.
+struct SharedBytes: Sendable {
+  private var all: [[UInt8]] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  private var last = 0
+
+  subscript(number: Int) -> [UInt8] { all[number] }
+
+  /// The number of some bytes, a new one for new ones.
+  mutating func number(of bytes: ArraySlice<UInt8>) -> Int {
+    // What lies in one folder mostly comes one after another.
+    if last < all.count, all[last][...] == bytes { return last }
+    let bytes = Array(bytes)
+    if let number = numbers[bytes] {
+      last = number
+    } else {
+      last = all.count
+      numbers[bytes] = last
+      all.append(bytes)
+    }
+    return last
+  }
+}
