@@ -165,38 +165,21 @@ struct Conversion: Sendable {
     return Result(outcome: outcome, facts: facts, measures: measures)
   }
 
-  /// Reads one file. A function of its own, so that the job has the only copy of the bytes.
-  private func job(
-    _ task: OutputNaming.Task, named name: String, extra: Job.Target?, read: (Span<UInt8>) -> Void
-  ) throws(FileError) -> Job {
-    let bytes = try InputFile.read(task.input, limit: plan.limits.inputBytes)
-    read(bytes.span)
-    return Job(
-      name: name, input: bytes, plan: plan.with(seed: task.seed),
-      targets: task.outputs.map(\.target) + (extra.map { [$0] } ?? []))
-  }
-
   /// Converts one file and writes its outputs.
   private func convert(
     _ task: OutputNaming.Task, extra: Job.Target?, read: (Span<UInt8>) -> Void,
     written: (Span<UInt8>, Path) -> Void
   ) -> Outcome {
-    let name = task.input.shownAsInput
-    PluginCrash.noteInput(name)
-    defer { PluginCrash.noteInput(nil) }
-    var outcome: Outcome
-    do {
-      outcome = runner.run(try job(task, named: name, extra: extra, read: read))
-      // Nobody asked for it.
-      if let extra, !outcome.failed {
-        outcome.findings.removeAll { $0.origin == .exporter(extra.format) }
-      }
-    } catch {
-      var failure = error.diagnostic()
-      if error.code == "input.directory" { failure.message += folderHint }
-      return Outcome(name: name, failure: failure)
+    var outcome = InputFile.outcome(of: task.input, plan, folderHint: folderHint) { name, bytes in
+      read(bytes.span)
+      return runner.run(
+        Job(
+          name: name, input: bytes, plan: plan.with(seed: task.seed),
+          targets: task.outputs.map(\.target) + (extra.map { [$0] } ?? [])))
     }
     if outcome.failed { return outcome }
+    // Nobody asked for it.
+    if let extra { outcome.findings.removeAll { $0.origin == .exporter(extra.format) } }
     if isStrict {
       let refused = outcome.losses.filter { !allowedLosses.contains($0.diagnostic.kind) }
       if let summary = Report.summary(of: refused) {

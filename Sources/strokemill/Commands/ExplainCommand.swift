@@ -113,15 +113,14 @@ enum ExplainCommand {
   }
 
   private static func look(at path: Path, _ plan: Plan) -> (Outcome, Explanation) {
-    let name = path.shownAsInput
-    PluginCrash.noteInput(name)
-    defer { PluginCrash.noteInput(nil) }
-    do {
-      let bytes = try InputFile.read(path, limit: plan.limits.inputBytes)
-      return Worker.explain(Job(name: name, input: bytes, plan: plan, targets: []))
-    } catch {
-      return (Outcome(name: name, failure: error.diagnostic()), Explanation())
+    var explanation = Explanation()
+    let outcome = InputFile.outcome(of: path, plan) { name, bytes in
+      let (outcome, found) = Worker.explain(
+        Job(name: name, input: bytes, plan: plan, targets: []))
+      explanation = found
+      return outcome
     }
+    return (outcome, explanation)
   }
 
   private static func table(_ explanation: Explanation) -> String {

@@ -33,7 +33,9 @@ enum InfoCommand {
     var lacksFormat = false
     var isFirst = true
     for path in arguments.operands {
-      let outcome = look(at: path, plan)
+      let outcome = InputFile.outcome(of: path, plan) { name, bytes in
+        Worker.run(Job(name: name, input: bytes, plan: plan, targets: [], wantsSummary: true))
+      }
       failed = failed || outcome.failed
       lacksFormat = lacksFormat || outcome.lacksFormat
       report.say(outcome, showsLosses: true, showsNotes: true)
@@ -58,19 +60,6 @@ enum InfoCommand {
       guard written == ExitStatus.done else { return written }
     }
     return failed ? ExitStatus.failed : ExitStatus.done
-  }
-
-  private static func look(at path: Path, _ plan: Plan) -> Outcome {
-    let name = path.shownAsInput
-    PluginCrash.noteInput(name)
-    defer { PluginCrash.noteInput(nil) }
-    do {
-      let bytes = try InputFile.read(path, limit: plan.limits.inputBytes)
-      return Worker.run(
-        Job(name: name, input: bytes, plan: plan, targets: [], wantsSummary: true))
-    } catch {
-      return Outcome(name: name, failure: error.diagnostic())
-    }
   }
 
   private static func write(

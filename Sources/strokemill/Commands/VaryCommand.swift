@@ -255,11 +255,7 @@ enum VaryCommand {
 
   /// Draws one picture. Its ids begin with its number, so that no two pictures of a page share one.
   private static func draw(_ path: Path, _ plan: Plan, number: Int) -> Outcome {
-    let name = path.shownAsInput
-    PluginCrash.noteInput(name)
-    defer { PluginCrash.noteInput(nil) }
-    do throws(FileError) {
-      let bytes = try InputFile.read(path, limit: plan.limits.inputBytes)
+    InputFile.outcome(of: path, plan) { name, bytes in
       do throws(OptionProblems) {
         let plan = try plan.with(Option("id-prefix", .text("v\(number)-")), forExporter: "svg")
         return Worker.run(
@@ -268,8 +264,6 @@ enum VaryCommand {
         let message = error.problems.map(\.message).joined(separator: "; ")
         return Outcome(name: name, failure: Diagnostic(.error, "vary.no-picture", message))
       }
-    } catch {
-      return Outcome(name: name, failure: error.diagnostic())
     }
   }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Glibc
 import PluginKit
 
@@ -30,9 +31,7 @@ struct FileError: Error {
     case EROFS: return "the file system is read-only"
     case EBADF: return "it's closed"
     case ENAMETOOLONG: return "the name is too long"
-    default:
-      guard let text = unsafe strerror(number) else { return "error \(number)" }
-      return unsafe String(cString: text)
+    default: return systemMessage(number)
     }
   }
 }

@@ -1,5 +1,8 @@
 import Glibc
 import LargeMemory
+import Pipeline
+import PluginBridge
+import PluginKit
 
 /// Reads whole files.
 enum InputFile {
@@ -38,6 +41,30 @@ enum InputFile {
     let size = Int(status.st_size)
     guard size <= limit else { throw tooLarge }
     return try readAll(descriptor: descriptor, expected: size, limit: limit, tooLarge)
+  }
+
+  /// What comes of a file: what is made of its bytes, or why they can't be read. Meanwhile a plug-in's crash is told of
+  /// that file.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - plan: Whose limits hold.
+  ///   - folderHint: What to say besides when it's a folder.
+  ///   - make: Makes it, by the name that people know the file by; it has the only copy of the bytes.
+  /// - Returns: The outcome.
+  static func outcome(
+    of path: Path, _ plan: Plan, folderHint: String = "",
+    make: (_ name: String, _ bytes: consuming [UInt8]) -> Outcome
+  ) -> Outcome {
+    let name = path.shownAsInput
+    PluginCrash.noteInput(name)
+    defer { PluginCrash.noteInput(nil) }
+    do {
+      return make(name, try read(path, limit: plan.limits.inputBytes))
+    } catch {
+      var failure = error.diagnostic()
+      if error.code == "input.directory" { failure.message += folderHint }
+      return Outcome(name: name, failure: failure)
+    }
   }
 
   /// Refuses standard input that is a device and no terminal: some, such as /dev/zero, never end.

@@ -1,3 +1,4 @@
+import ChildProcesses
 import CSandbox
 import Glibc
 import Pipeline
@@ -46,8 +47,9 @@ enum Sandbox {
       }
     }
     guard let failure = unsafe strokemill_sandbox_enter(texts, texts.count, &code) else { return }
-    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    throw Fault(message: unsafe "there is no sandbox: \(String(cString: failure)) (\(reason))")
+    throw Fault(
+      message:
+        unsafe "there is no sandbox: \(String(cString: failure)) (\(systemMessage(code)))")
   }
 
   /// Where the C library's tables of encodings lie.

@@ -12,7 +12,7 @@ import Synchronization
 /// and the next job gets another.
 final class WorkerPool: Sendable {
   /// Why there can be no worker.
-  struct StartFault: Error {
+  struct Unstarted: Error {
     /// A sentence for a person.
     var message: String
   }
@@ -28,7 +28,7 @@ final class WorkerPool: Sendable {
     var waiting: [Waiting] = []
     /// Why none could be started, the last times in a row.
     var faults = 0
-    var fault: StartFault?
+    var fault: Unstarted?
   }
 
   /// How long a worker may take until it's ready, in seconds: plug-ins may load much.
@@ -54,7 +54,7 @@ final class WorkerPool: Sendable {
   ///   - plan: The plan that they should make of it.
   ///   - options: What they may use.
   /// - Throws: When it can't be started.
-  init(_ assignment: Assignment, _ plan: Plan, _ options: IsolationOptions) throws(StartFault) {
+  init(_ assignment: Assignment, _ plan: Plan, _ options: IsolationOptions) throws(Unstarted) {
     self.assignment = assignment.message
     fingerprint = plan.fingerprint
     seconds = options.seconds
@@ -77,13 +77,13 @@ final class WorkerPool: Sendable {
 
   // MARK: Starting
 
-  private func start() throws(StartFault) -> ChildProcess {
+  private func start() throws(Unstarted) -> ChildProcess {
     let process: ChildProcess
     do {
       // The file that runs now, even if another one has taken its name meanwhile.
       process = try ChildProcess(["/proc/self/exe", WorkerMode.command], folder: nil)
     } catch {
-      throw StartFault(message: systemMessage(error.code))
+      throw Unstarted(message: systemMessage(error.code))
     }
     let deadline = ContinuousClock.now + .seconds(WorkerPool.startSeconds)
     // The compiler doesn't see that a class's constant outlives the call.
@@ -93,22 +93,22 @@ final class WorkerPool: Sendable {
         assignment.span, limit: WorkerPool.wordsLimit, before: deadline,
         isWhole: WorkerPool.isWhole(.ready))
       guard try WorkerPool.words(of: answer) == fingerprint else {
-        throw StartFault(
+        throw Unstarted(
           message: "it has other plug-ins or another pipeline than the tool; did a plug-in change?")
       }
-    } catch let error as StartFault {
+    } catch let error as Unstarted {
       process.end()
       throw error
     } catch {
       let last = process.takeErrors().lastLine
       let words = last.map { ": \($0)" } ?? ""
       process.end()
-      if let own = last.flatMap(WorkerMode.reason) { throw StartFault(message: own) }
+      if let own = last.flatMap(WorkerMode.reason) { throw Unstarted(message: own) }
       switch error {
       case ChildFault.late:
-        throw StartFault(message: "it wasn't ready after \(Int(WorkerPool.startSeconds)) seconds")
-      case ChildFault.ended(let how, _): throw StartFault(message: "it \(how)\(words)")
-      default: throw StartFault(message: "it can't be understood\(words)")
+        throw Unstarted(message: "it wasn't ready after \(Int(WorkerPool.startSeconds)) seconds")
+      case ChildFault.ended(let how, _): throw Unstarted(message: "it \(how)\(words)")
+      default: throw Unstarted(message: "it can't be understood\(words)")
       }
     }
     return process
@@ -137,7 +137,7 @@ final class WorkerPool: Sendable {
   }
 
   /// A worker that waits, or a new one.
-  private func take() throws(StartFault) -> Waiting {
+  private func take() throws(Unstarted) -> Waiting {
     let (waiting, fault) = state.withLock { state in
       (state.waiting.popLast(), state.faults >= WorkerPool.startAttempts ? state.fault : nil)
     }

@@ -86,17 +86,8 @@ struct ContactSheet {
       missing > 0
       ? "<p>\(missing) pictures are left out: a page has at most \(ContactSheet.limit >> 20) MiB of them.</p>\n"
       : ""
-    let head = """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Strokemill: \(count == 1 ? "1 file" : "\(count) files")</title>
-      <style>
-      body { margin: 0; padding: 24px 32px 48px; background: #f3f2ee; color: #222;
-        font: 15px/1.45 system-ui, sans-serif }
-      h1 { font-size: 22px; margin: 0 0 12px }
+    let styles = """
+      h1 { margin-bottom: 12px }
       nav { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px;
         padding: 8px 0; background: #f3f2ee }
       button, select, input { font: inherit; padding: 4px 12px; border: 1px solid #c9c5bb;
@@ -115,15 +106,15 @@ struct ContactSheet {
       figure img, figure span { display: flex; width: 100%; height: 150px; object-fit: contain;
         align-items: center; justify-content: center; color: #999; font-size: 13px }
       figcaption { color: #777; font-size: 12px; text-align: center }
-      h2 { font-size: 14px; margin: 8px 0 0; overflow-wrap: anywhere }
-      .facts { margin: 2px 0 0; color: #666; font-size: 13px; overflow-wrap: anywhere }
-      ul { margin: 8px 0 0; padding: 0; list-style: none; font-size: 13px; overflow-wrap: anywhere }
+      h2 { font-size: 14px; margin: 8px 0 0 }
+      .facts { margin: 2px 0 0; color: #666; font-size: 13px }
+      ul { margin: 8px 0 0; padding: 0; list-style: none; font-size: 13px }
       li.error b { color: #c0392b } li.loss b { color: #a97508 }
       @media print { nav { display: none } article { break-inside: avoid } }
-      </style>
-      </head>
-      <body>
-      <h1>\(count == 1 ? "1 file" : "\(count) files")</h1>
+      """
+    let title = count == 1 ? "1 file" : "\(count) files"
+    let head = """
+      \(Markup.pageStart(title: "Strokemill: \(title)", styles: styles))<h1>\(title)</h1>
       \(note)<nav>
       \(buttons)<select id="sort" aria-label="order">
       <option value="number">in order</option>

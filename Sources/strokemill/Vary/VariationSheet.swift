@@ -9,17 +9,7 @@ struct VariationSheet {
   ///   - title: What it's about.
   ///   - facts: What is varied, and how many pictures there are.
   init(title: String, facts: [String]) {
-    text = """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(Markup.escaped(title))</title>
-      <style>
-      body { margin: 0; padding: 28px 32px 48px; background: #f3f2ee; color: #222;
-        font: 15px/1.45 system-ui, sans-serif; overflow-wrap: anywhere }
-      h1 { font-size: 24px; margin: 0 }
+    let styles = """
       header p { margin: 4px 0 0; color: #666 }
       h2 { font-size: 19px; margin: 36px 0 0; padding-top: 14px; border-top: 1px solid #d5d2ca }
       h3 { font-size: 14px; font-weight: 600; margin: 20px 0 8px; color: #444 }
@@ -37,10 +27,9 @@ struct VariationSheet {
       pre { margin: 6px 0 2px; font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap;
         user-select: all }
       @media print { body { background: none; padding: 0 } figure { break-inside: avoid } }
-      </style>
-      </head>
-      <body>
-      <header>
+      """
+    text = """
+      \(Markup.pageStart(title: title, styles: styles))<header>
       <h1>\(Markup.escaped(title))</h1>
       \(facts.map { "<p>\(Markup.escaped($0))</p>" }.joined(separator: "\n"))
       </header>
