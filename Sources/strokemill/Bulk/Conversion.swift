@@ -170,11 +170,12 @@ struct Conversion: Sendable {
     _ task: OutputNaming.Task, extra: Job.Target?, read: (Span<UInt8>) -> Void,
     written: (Span<UInt8>, Path) -> Void
   ) -> Outcome {
-    var outcome = InputFile.outcome(of: task.input, plan, folderHint: folderHint) { name, bytes in
+    var outcome = InputFile.outcome(of: task.input, plan, folderHint: folderHint) {
+      (name: String, bytes: consuming [UInt8]) in
       read(bytes.span)
       return runner.run(
         Job(
-          name: name, input: bytes, plan: plan.with(seed: task.seed),
+          name: name, input: consume bytes, plan: plan.with(seed: task.seed),
           targets: task.outputs.map(\.target) + (extra.map { [$0] } ?? [])))
     }
     if outcome.failed { return outcome }

@@ -114,9 +114,9 @@ enum ExplainCommand {
 
   private static func look(at path: Path, _ plan: Plan) -> (Outcome, Explanation) {
     var explanation = Explanation()
-    let outcome = InputFile.outcome(of: path, plan) { name, bytes in
+    let outcome = InputFile.outcome(of: path, plan) { (name: String, bytes: consuming [UInt8]) in
       let (outcome, found) = Worker.explain(
-        Job(name: name, input: bytes, plan: plan, targets: []))
+        Job(name: name, input: consume bytes, plan: plan, targets: []))
       explanation = found
       return outcome
     }

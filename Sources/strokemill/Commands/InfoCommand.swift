@@ -33,8 +33,9 @@ enum InfoCommand {
     var lacksFormat = false
     var isFirst = true
     for path in arguments.operands {
-      let outcome = InputFile.outcome(of: path, plan) { name, bytes in
-        Worker.run(Job(name: name, input: bytes, plan: plan, targets: [], wantsSummary: true))
+      let outcome = InputFile.outcome(of: path, plan) { (name: String, bytes: consuming [UInt8]) in
+        Worker.run(
+          Job(name: name, input: consume bytes, plan: plan, targets: [], wantsSummary: true))
       }
       failed = failed || outcome.failed
       lacksFormat = lacksFormat || outcome.lacksFormat

@@ -255,11 +255,11 @@ enum VaryCommand {
 
   /// Draws one picture. Its ids begin with its number, so that no two pictures of a page share one.
   private static func draw(_ path: Path, _ plan: Plan, number: Int) -> Outcome {
-    InputFile.outcome(of: path, plan) { name, bytes in
+    InputFile.outcome(of: path, plan) { (name: String, bytes: consuming [UInt8]) in
       do throws(OptionProblems) {
         let plan = try plan.with(Option("id-prefix", .text("v\(number)-")), forExporter: "svg")
         return Worker.run(
-          Job(name: name, input: bytes, plan: plan, targets: [Job.Target(format: "svg")]))
+          Job(name: name, input: consume bytes, plan: plan, targets: [Job.Target(format: "svg")]))
       } catch {
         let message = error.problems.map(\.message).joined(separator: "; ")
         return Outcome(name: name, failure: Diagnostic(.error, "vary.no-picture", message))
