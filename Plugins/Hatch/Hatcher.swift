@@ -175,7 +175,7 @@ struct Hatcher {
       var a = from
       for k in 1...Int(count) {
         let b = k == Int(count) ? end : from.interpolated(to: end, at: Double(k) / count)
-        if !asksSides || isBoundary(a, b, inset) {
+        if !asksSides || isBoundary(a, b, error: edge.isLine ? 0 : tolerance, inset) {
           guard finder.keepAway(from: a, b, by: distance, ruling, limit: limit) else {
             return false
           }
@@ -189,11 +189,15 @@ struct Hatcher {
   }
 
   /// Whether one side of a straight piece of the outline is inside and the other isn't.
-  private mutating func isBoundary(_ a: Point, _ b: Point, _ inset: Double) -> Bool {
+  /// - Parameter error: How far the outline itself may lie from the piece.
+  private mutating func isBoundary(
+    _ a: Point, _ b: Point, error: Double, _ inset: Double
+  ) -> Bool {
     let d = b - a
     let length = d.length
     guard length > 0 else { return false }
-    let normal = Point(-d.y, d.x) * (1e-3 * min(inset, ruling.gap) / length)
+    // Beyond the outline on either side, and nearer than another line of it would be.
+    let normal = Point(-d.y, d.x) * ((2 * error + 1e-3 * min(inset, ruling.gap)) / length)
     for t in [1.0 / 6, 0.5, 5.0 / 6] {
       let p = a + d * t
       guard let strip = ruling.strip(at: p.y) else { return true }

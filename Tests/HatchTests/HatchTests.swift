@@ -435,6 +435,26 @@ import Testing
     }
   }
 
+  /// At curves too, whatever the rule: their pieces lie a little inside of them.
+  @Test(arguments: [FillRule.nonzero, .evenodd])
+  func insetKeepsAwayFromCurves(rule: FillRule) throws {
+    let round = "M100 20 C210 20 210 180 100 180 C-10 180 -10 20 100 20 Z"
+    let shape = drawing(round, Style(fill: .color(.black), fillRule: rule))
+    let outline = OutlineDistance(shape, tolerance: 1e-3)
+    for style in [Hatch.FillStyle.hachure, .zigzag] {
+      let hatched = try applied(
+        ruled {
+          $0.inset = Length(6)
+          $0.style = style
+        }, to: shape)
+      let all = strokes(hatched)
+      #expect(all.count > 10)
+      for stroke in all {
+        for p in [stroke.a, stroke.b] { #expect(outline.of(p) > 5.99) }
+      }
+    }
+  }
+
   @Test func insetIgnoresEdgesInside() throws {
     // Two rectangles that overlap: the edges between them bound nothing.
     let shape = drawing("M50 50 L250 50 L250 200 L50 200 Z M150 100 L350 100 L350 300 L150 300 Z")
