@@ -188,8 +188,8 @@ struct Hatcher {
     return true
   }
 
-  /// Whether one side of a straight piece of the outline is inside and the other isn't.
-  /// - Parameter error: How far the outline itself may lie from the piece.
+  /// Whether one side of a straight piece of the outline is inside and the other isn't; the outline itself may lie
+  /// as far from the piece as the error.
   private mutating func isBoundary(
     _ a: Point, _ b: Point, error: Double, _ inset: Double
   ) -> Bool {
