@@ -164,17 +164,21 @@ static long long now(void) {
   return time.tv_sec * 1000000LL + time.tv_nsec / 1000;
 }
 
+int strokemill_has_ended(pid_t id) {
+  if (id <= 1) return 0;
+  // It's only looked at: as long as it isn't waited for, its number belongs to nobody else.
+  siginfo_t info;
+  info.si_pid = 0;
+  return waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == id;
+}
+
 int strokemill_end_child(pid_t id, int milliseconds) {
   // 0 and 1 would be our own group, or everybody.
   if (id <= 1) return -1;
   const long long deadline = now() + milliseconds * 1000LL;
   long pause = 100;
   while (1) {
-    // It's only looked at: as long as it isn't waited for, its number belongs to nobody else.
-    siginfo_t info;
-    info.si_pid = 0;
-    if (waitid(P_PID, (id_t)id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno != EINTR) break;
-    if (info.si_pid == id || now() >= deadline) break;
+    if (strokemill_has_ended(id) || now() >= deadline) break;
     const struct timespec time = {0, pause * 1000};
     nanosleep(&time, NULL);
     if (pause < 10000) pause *= 2;

@@ -30,8 +30,8 @@ public final class ChildProcess: @unchecked Sendable {
   private static let patience: Int32 = 1000
   /// How long it may take to end when it has closed its output.
   private static let shortPatience: Int32 = 200
-  /// The longest time to wait at once, in milliseconds.
-  private static let longestWait = 60_000
+  /// After how many milliseconds of silence it's asked for whether it's still there.
+  private static let silence = 500
 
   private var child: strokemill_child
   private var isRunning = false
@@ -167,8 +167,14 @@ public final class ChildProcess: @unchecked Sendable {
       let left = deadline - .now
       guard left > .zero else { throw .late }
       // Rounded up, so that it doesn't turn around within the last millisecond.
-      let wait = min(left / .milliseconds(1) + 1, Double(ChildProcess.longestWait))
-      guard unsafe poll(&entries, 3, Int32(wait)) >= 0 else {
+      let wait = min(left / .milliseconds(1) + 1, Double(ChildProcess.silence))
+      let ready = unsafe poll(&entries, 3, Int32(wait))
+      // A child of its own may hold its pipes open and will never answer.
+      if ready == 0, strokemill_has_ended(child.id) != 0, !hasOutput {
+        readErrors()
+        throw ending()
+      }
+      guard ready >= 0 else {
         if errno == EINTR { continue }
         throw .ended("can't be talked to: \(systemMessage(errno))")
       }
@@ -232,6 +238,12 @@ public final class ChildProcess: @unchecked Sendable {
   }
 
   // MARK: Pipes
+
+  /// Whether there is something to read.
+  private var hasOutput: Bool {
+    var entry = pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, 0) != 0
+  }
 
   /// How much is read at once.
   private static let chunk = 1 << 18

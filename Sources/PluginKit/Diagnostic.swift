@@ -45,8 +45,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var place: Place?
   /// For a loss, its kind in a word, such as `text` or `filter`; summaries count by it.
   public var kind: String
-  /// How often it happened.
-  public var count: Int
+  /// How often it happened, 1 to `countLimit`: what is out of that is taken as the nearest end.
+  public var count: Int { didSet { count = Diagnostic.possible(count) } }
   /// For a count above one, where else it happened, in the order in which it came up; no more than
   /// `DiagnosticLog.placesKept`.
   public var morePlaces: [Place] = []
@@ -61,8 +61,13 @@ public struct Diagnostic: Hashable, Sendable {
     self.message = message
     self.place = place
     self.kind = kind
-    self.count = count
+    self.count = Diagnostic.possible(count)
   }
+
+  /// The largest count: of as many as there can be the sum is a number still, whatever a plug-in says.
+  public static let countLimit = Int(Int32.max)
+
+  private static func possible(_ count: Int) -> Int { min(max(1, count), countLimit) }
 }
 
 /// The one error that a component throws: it can't go on with this file.
@@ -123,7 +128,7 @@ public struct DiagnosticLog: Hashable, Sendable {
     case .warning, .note:
       let key = diagnostic.code.rawValue
       let seen = counts[key, default: 0]
-      counts[key] = seen + diagnostic.count
+      counts[key] = min(seen + diagnostic.count, Diagnostic.countLimit)
       if seen < DiagnosticLog.warningsKept {
         entries.append(diagnostic)
       } else if let row = rows[key] {

@@ -38,6 +38,23 @@ import Testing
     }
   }
 
+  /// Bytes that nobody but the tool should send: no room is made for what they only claim.
+  @Test(
+    arguments: [
+      [0, 0, 0, 0, 0, 0, 0, 0x10], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
+      [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0, 0, 1, 0, 0],
+      [9, 0, 0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 0, 0, 0],
+    ] as [[UInt8]])
+  func aWorkerBelievesNoNumber(_ count: [UInt8]) throws {
+    for kind in ["PLAN", "WORK", "?"] {
+      let result = try runProcess(
+        [Locations.tool, "isolated-worker"], input: Array(kind.utf8) + count + [1, 2, 3])
+      #expect(result.status == 2, "\(result.status): \(result.errorText)")
+      #expect(result.errorText.contains("a message can't be understood"), "\(result.errorText)")
+    }
+  }
+
   // MARK: Nothing goes wrong
 
   @Test func nothingShowsFromOutside() throws {

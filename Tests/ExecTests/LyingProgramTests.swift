@@ -24,6 +24,7 @@ import Testing
     ("twice", "two parameters have the name 't'"),
     ("bad-default", "a default isn't allowed: 'by' must be 0 to 9, not 10"),
     ("controls", "its hello, holds control characters"),
+    ("leaves-a-child-early", "ended with status 5; it has to begin with a line"),
   ])
   func hello(mode: String, expected: String) {
     let error = #expect(throws: ComponentError.self) {
@@ -116,6 +117,29 @@ import Testing
     #expect(text.contains(expected), "\(text)")
     // The same again: the first drawing left nothing behind.
     #expect(failure(stage) == text)
+  }
+
+  /// In the middle of a drawing that no pipe takes whole, or with a child of its own that holds the pipes open: it's
+  /// known at once, and not when the time is over.
+  @Test(arguments: [
+    ("reads-a-little", "ended with status 6 and gave no answer: That's enough."),
+    ("closes-input", "ended with status 7 and gave no answer"),
+    ("ends", "ended with status 0 and gave no answer"),
+    ("crashes", "was ended by signal 11"),
+    ("half", "ended with status 0 and gave no answer"),
+    ("garbage", "gave an answer that can't be used"),
+    ("leaves-a-child", "ended with status 8 and gave no answer: I leave."),
+  ])
+  func endsInTheMiddle(mode: String, expected: String) throws {
+    let stage = try stage(mode, [Option("timeout", .number(86_400))])
+    let text = failure(stage, on: large())
+    #expect(text.contains("the program 'liar' \(expected)"), "\(text)")
+    #expect(failure(stage, on: large()) == text)
+  }
+
+  @Test func anAnswerCountsWhoeverHoldsThePipes() throws {
+    let stage = try stage("answers-and-leaves-a-child", [Option("timeout", .number(86_400))])
+    for _ in 0..<3 { #expect(try run(stage).result.get().pathTexts == sample.pathTexts) }
   }
 
   @Test(arguments: ["hangs", "stops-reading", "endless-errors"])

@@ -77,6 +77,9 @@ elif mode == "silent-later":
     if os.path.exists(sys.argv[2]):
         time.sleep(1000)
     open(sys.argv[2], "w").close()
+elif mode == "leaves-a-child-early":
+    subprocess.Popen(["sleep", "1000"])
+    sys.exit(5)
 elif mode == "closes-output":
     say(json.dumps(hello) + "\n")
     os.close(1)
@@ -84,6 +87,14 @@ elif mode == "closes-output":
 
 if mode not in ("greets", "lists", "binary", "two-hellos"):
     say(json.dumps(hello) + "\n")
+
+if mode == "reads-a-little":
+    os.read(0, 100)
+    complain("That's enough.\n")
+    os._exit(6)
+elif mode == "closes-input":
+    os.close(0)
+    os._exit(7)
 
 if mode == "early":
     time.sleep(0.1)
@@ -196,6 +207,15 @@ for line in sys.stdin:
         child = subprocess.Popen(["sleep", "1000"])
         drawing["document"] = {"title": f"{os.getpid()} {child.pid}"}
         answer({"drawing": drawing})
+    elif mode == "leaves-a-child":
+        # It holds the pipes open and will never say anything.
+        subprocess.Popen(["sleep", "1000"])
+        complain("I leave.\n")
+        os._exit(8)
+    elif mode == "answers-and-leaves-a-child":
+        subprocess.Popen(["sleep", "1000"])
+        say(line)
+        os._exit(0)
     elif mode == "refuses":
         answer({"error": "it's too dark\x1b[31m in here", "drawing": drawing})
     elif mode == "refuses-with-code":

@@ -26,6 +26,20 @@ import Testing
     #expect(log.entries.reduce(0) { $0 + $1.count } == 10_001)
   }
 
+  /// A plug-in can claim any count.
+  @Test func countsHaveAnEnd() {
+    #expect(Diagnostic(.loss, "a.lost", "gone", count: .max).count == Diagnostic.countLimit)
+    #expect(Diagnostic(.loss, "a.lost", "gone", count: .min).count == 1)
+    var log = DiagnosticLog()
+    for severity in [Diagnostic.Severity.loss, .warning, .note] {
+      for _ in 0..<30 { log.add(Diagnostic(severity, "a.b", "c", kind: "d", count: .max)) }
+    }
+    #expect(log.entries.allSatisfy { (1...Diagnostic.countLimit).contains($0.count) })
+    var changed = Diagnostic(.loss, "a.lost", "gone")
+    changed.count = .max
+    #expect(changed.count == Diagnostic.countLimit)
+  }
+
   @Test func errorsAreAllKept() {
     var log = DiagnosticLog()
     for _ in 0..<20 { log.add(Diagnostic(.error, "a.bad", "bad")) }

@@ -30,6 +30,9 @@ int strokemill_start_child(const char *const *arguments, const char *folder,
 /// Writes to a pipe like write(2); one that nobody reads any more is the error EPIPE and never a signal.
 ssize_t strokemill_write_pipe(int pipe, const void *bytes, size_t count);
 
+/// Whether a process that was started has ended, whoever still holds its pipes.
+int strokemill_has_ended(pid_t id);
+
 /// Waits so long for a process to end by itself, then kills it, and in any case all that is left of its
 /// group. Returns its status as waitpid(2) gives it, -1 when there is none. It closes nothing.
 int strokemill_end_child(pid_t id, int milliseconds);

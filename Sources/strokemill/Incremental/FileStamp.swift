@@ -45,8 +45,13 @@ struct FileStamp: Equatable {
   var isTrusted: Bool {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
-    let age =
-      (now.tv_sec - changed.tv_sec) * 1_000_000_000 + now.tv_nsec - changed.tv_nsec
-    return age > (changed.tv_nsec % 1_000_000 == 0 ? 2_000_000_000 : 50_000_000)
+    return FileStamp.isOver(changed, at: now)
+  }
+
+  /// Whether the tick of a time is over. A file system may give any time, so that nothing here can overflow.
+  static func isOver(_ time: timespec, at now: timespec) -> Bool {
+    let seconds = Double(now.tv_sec) - Double(time.tv_sec)
+    let age = seconds + Double(now.tv_nsec) / 1e9 - Double(time.tv_nsec) / 1e9
+    return age > (time.tv_nsec % 1_000_000 == 0 ? 2 : 0.05)
   }
 }

@@ -13,6 +13,8 @@ enum WorkerMode {
 
   /// The stack that converting may need, whatever the system's default is: as much as threads get.
   private static let stackSize = UInt(8 << 20)
+  /// The room that a message gets before anything of it is there.
+  private static let firstRoom = 1 << 26
   /// The memory that outputs share with the outcome they follow, in one piece.
   private static let joinedLimit = 1 << 16
 
@@ -107,25 +109,32 @@ enum WorkerMode {
     return message
   }
 
-  /// Reads so many bytes; nil when there are none at all.
+  /// Reads so many bytes; nil when there aren't as many.
   private static func read(_ count: Int, after start: [UInt8] = []) throws(FileError) -> [UInt8]? {
-    var failure: FileError?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
-      for byte in start where used < count {
-        unsafe buffer[used] = byte
-        used += 1
+    var bytes = start
+    // Room only for as much as came, whatever is claimed. Memory that stays untouched costs nothing.
+    bytes.reserveCapacity(min(count, firstRoom))
+    while bytes.count < count {
+      var failure: FileError?
+      var isAtEnd = false
+      let room = min(count - bytes.count, max(bytes.capacity - bytes.count, bytes.count))
+      bytes.append(addingCapacity: room) { output in
+        unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+          while used < buffer.count {
+            let n = unsafe Glibc.read(
+              STDIN_FILENO, buffer.baseAddress.map { unsafe $0 + used }, buffer.count - used)
+            if n < 0 && errno == EINTR { continue }
+            if n < 0 { failure = .last("standard input can't be read", code: "input.unreadable") }
+            isAtEnd = n <= 0
+            if isAtEnd { return }
+            used += n
+          }
+        }
       }
-      while used < count {
-        let n = unsafe Glibc.read(
-          STDIN_FILENO, buffer.baseAddress.map { unsafe $0 + used }, count - used)
-        if n < 0 && errno == EINTR { continue }
-        if n < 0 { failure = .last("standard input can't be read", code: "input.unreadable") }
-        if n <= 0 { return }
-        used += n
-      }
+      if let failure { throw failure }
+      if isAtEnd { return nil }
     }
-    if let failure { throw failure }
-    return bytes.count == count ? bytes : nil
+    return bytes
   }
 
   // MARK: Limits
