@@ -20,6 +20,8 @@ enum Tool {
 
   static func main() {
     StandardStreams.occupy()
+    // A file that may not grow as large is a write that fails, and no reason to die without a word.
+    signal(SIGXFSZ, SIG_IGN)
     // An output is complete before it gets its name, so an interrupted run leaves nothing half done.
     strokemill_end_with_children { lastwords_remove_files() }
     let arguments = arguments().dropFirst()

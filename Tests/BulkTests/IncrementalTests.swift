@@ -41,8 +41,9 @@ import Testing
     let again = try bulk.script("convert -j 2 --incremental")
     #expect(again.status == 0)
     #expect(again.errorText.contains(": 0 done, \(bulk.count) unchanged, 0 failed"))
-    let outputs = try bulk.outputs().filter { !$0.hasPrefix(".strokemill.sqlite") }
-    #expect(outputs.count == bulk.count)
+    // The journal, and what a run that was killed in the middle of replacing a file left.
+    let outputs = try bulk.outputs().filter { !$0.hasPrefix(".strokemill") }
+    #expect(outputs.count == bulk.count, "\(outputs)")
   }
 
   /// What was changed a moment ago could be changed again without its times showing it.

@@ -30,6 +30,8 @@ struct FileError: Error {
     case ENOSPC, EDQUOT: return "no space left on the device"
     case EROFS: return "the file system is read-only"
     case EBADF: return "it's closed"
+    case EPIPE: return "nobody reads it any more"
+    case EFBIG: return "a file may not be as large here"
     case ENAMETOOLONG: return "the name is too long"
     default: return systemMessage(number)
     }

@@ -138,7 +138,7 @@ struct InputList {
       if entry.isFolder {
         if let output, FileIdentity(folder: inner) == output { continue }
         try addAll(in: inner, below: below.isEmpty ? entry.name : below + [slash] + entry.name)
-      } else if registry.importer(forFile: inner.text) != nil, FileKind(inner) == .regular {
+      } else if registry.importer(forFile: inner.text) != nil, FileKind.isInput(inner) {
         append(inner, below: below)
       }
     }
@@ -173,7 +173,7 @@ struct InputList {
       }
       guard isDeep ? isLast : FilePattern.matches(part[...], entry.name[...]) else { continue }
       if isLast {
-        if FileKind(inner) == .regular { append(inner, below: below) }
+        if FileKind.isInput(inner) { append(inner, below: below) }
       } else if FileKind(inner) == .directory {
         try addMatches(of: parts.dropFirst(), in: inner, below: deeper)
       }

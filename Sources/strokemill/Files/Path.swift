@@ -102,6 +102,17 @@ enum FileKind {
       || (errno != ENOENT && errno != ENOTDIR)
   }
 
+  /// Whether something in a folder is an input: a file, or what can't be told to be none, such as a link that leads
+  /// nowhere or what lies in a folder that may only be listed. Reading it says what is wrong; left out, it
+  /// would be missed by nobody.
+  static func isInput(_ path: Path) -> Bool {
+    switch FileKind(path) {
+    case .regular: true
+    case .missing: isThere(path)
+    case .directory, .device, .pipe: false
+    }
+  }
+
   /// Whether the name is a symbolic link, wherever it leads.
   static func isLink(_ path: Path) -> Bool {
     var status = stat()
