@@ -134,7 +134,9 @@ let package = Package(
       path: "Tests/Fuzz/Targets"),
 
     // Tests: one target for each target that has some.
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"]),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: ["FuzzTargets", "BuiltinPlugins", "Pipeline", "PluginKit", "TestSupport"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     // What the tool makes of the samples, as renderers and validators from outside judge it.
     .testTarget(
@@ -183,7 +185,8 @@ let package = Package(
     .testTarget(
       name: "LawTests",
       dependencies: [
-        "BuiltinPlugins", "PluginTesting", "PluginBridge", "PluginKit", "TestSupport",
+        "BuiltinPlugins", "PluginTesting", "PluginBridge", "PluginKit", "PathModel", "Pipeline",
+        "NumberText", "StrictJSON", "TestSupport",
       ]),
     // Everything that is built in as a library to load, for the same laws through a real dlopen.
     .target(

@@ -228,21 +228,19 @@ struct SVGElementTable {
     return nil
   }
 
-  /// The text of an element, each run of white space one space.
+  /// The text of an element, each run of XML's white space one space; a space that doesn't break stays one.
   func words(of element: SVGElementID) -> String {
     // Titles of novels' length aren't kept whole.
-    let text = text(of: element, limit: 65_536)
-    if text.allSatisfy({ $0 < 0x80 }) { return asciiWords(text) }
-    return String(decoding: text, as: UTF8.self).split { $0.isWhitespace }.joined(separator: " ")
+    joinedWords(text(of: element, limit: 65_536))
   }
 }
 
-/// The words of a text that is all ASCII, a space between two.
-private func asciiWords(_ text: [UInt8]) -> String {
+/// The words of a text, a space between two.
+private func joinedWords(_ text: [UInt8]) -> String {
   var words: [UInt8] = []
   var isInWord = false
   for byte in text {
-    if byte == 0x20 || (0x09...0x0D).contains(byte) {
+    if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
       isInWord = false
     } else {
       if !isInWord, !words.isEmpty { words.append(0x20) }

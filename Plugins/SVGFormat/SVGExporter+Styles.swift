@@ -192,6 +192,12 @@ struct StyleAttributes {
         set(name, Self.opaqueText(color))
         opacity *= color.alpha
       case .currentColor(let resolved):
+        // An element has one colour; where the fill took another one for its own, this one is written out.
+        if name == .stroke, case .currentColor(let other) = style.fill, other != resolved {
+          set(name, Self.opaqueText(resolved))
+          opacity *= resolved.alpha
+          break
+        }
         set(name, "currentColor")
         set(.color, Self.text(resolved))
       case .gradient, .pattern:

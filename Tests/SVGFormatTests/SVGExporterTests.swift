@@ -426,6 +426,17 @@ struct SVGExporterStylesTests {
     #expect(text.contains("<path d=\"M0 0l1 1\" fill=\"currentColor\"/>"))
   }
 
+  @Test("an element has one current colour; a stroke that took another one is written out")
+  func twoCurrentColors() throws {
+    let red = Color(red: 255, green: 0, blue: 0)
+    let blue = Color(red: 0, green: 0, blue: 255, alpha: 0.5)
+    let style = Style(
+      fill: .currentColor(resolved: red), stroke: .currentColor(resolved: blue), strokeOpacity: 0.5)
+    #expect(
+      try attributes(style)
+        == " color=\"#f00\" fill=\"currentColor\" stroke=\"#00f\" stroke-opacity=\"0.25\"")
+  }
+
   @Test("what paths share is said once, and an exception says what differs")
   func sharing() throws {
     var drawing = Drawing()
