@@ -14,8 +14,9 @@ build_packages=(libxml2-dev zlib1g-dev libsqlite3-dev pkg-config)
 # What the tool opens when it meets text, and a font: without them text is left out, with a loss.
 build_packages+=(libharfbuzz0b libfontconfig1 libfribidi0 fonts-dejavu-core)
 # The judges: gs draws EPS, rsvg-convert draws SVG, chromium opens pages, xmllint and jsonschema validate.
-# Programs that are stages are written in Python. GNU time measures memory.
-test_packages=(ghostscript librsvg2-bin chromium libxml2-utils python3 python3-jsonschema time)
+# Programs that are stages are written in Python. GNU time measures memory, strace
+# tells which files are opened.
+test_packages=(ghostscript librsvg2-bin chromium libxml2-utils python3 python3-jsonschema time strace)
 # What is declared of the libraries that text needs is held against their headers.
 test_packages+=(libharfbuzz-dev libfontconfig-dev libfribidi-dev)
 # The fonts that tests and documents name.

@@ -36,10 +36,19 @@ struct CSVColumns {
 struct CSVHeader {
   var cells: [(name: String, place: Diagnostic.Place)] = []
 
+  /// How many cells there may be: each takes more memory here than in the file.
+  static let cellLimit = 1_000_000
+
   /// Reads the row that begins at the scanner's position.
   init(_ bytes: Span<UInt8>, _ scanner: inout CSVScanner) throws(ComponentError) {
     repeat {
       let cell = try scanner.readCell(bytes)
+      guard cells.count < Self.cellLimit else {
+        throw ComponentError(
+          "csv.too-many-columns",
+          "the first row has more than \(Self.cellLimit) cells; are its line ends missing?",
+          at: cell.place)
+      }
       cells.append((cell.repairedText(bytes), cell.place))
     } while scanner.moveToNextCell(bytes)
   }

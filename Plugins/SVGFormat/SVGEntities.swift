@@ -15,11 +15,16 @@ import CLibXML2
   static let depthLimit = 20
 
   private var rows: [String: UnsafeMutablePointer<xmlEntity>] = unsafe [:]
+  /// How many bytes all uses may expand to, with 64 for each use.
+  let allowance: Int
   private var budget: Int
 
   /// - Parameter size: How large the document is; what its entities expand to may be as large
   ///   again, and at least 1 MB.
-  init(documentSize size: Int) { budget = max(size, 1 << 20) }
+  init(documentSize size: Int) {
+    allowance = max(size, 1 << 20)
+    budget = allowance
+  }
 
   var count: Int { unsafe rows.count }
 

@@ -180,12 +180,7 @@ enum SVGNamespace {
     }
     unsafe context.pointee.sax.pointee = LibXML2.handlers
     unsafe context.pointee._private = LibXML2.marker
-    // The limits that HUGE lifts are the reader's own. The encoding is UTF-8 by now, whatever the
-    // declaration says.
-    let options =
-      XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_BIG_LINES.rawValue
-      | XML_PARSE_IGNORE_ENC.rawValue
-    unsafe _ = xmlCtxtUseOptions(context, Int32(options))
+    unsafe _ = xmlCtxtUseOptions(context, Int32(SVGParser.options))
     unsafe withUnsafeMutablePointer(to: &self) { parser in
       unsafe context.pointee.userData = UnsafeMutableRawPointer(parser)
       unsafe _ = xmlParseDocument(context)
@@ -198,6 +193,15 @@ enum SVGNamespace {
       fail("svg.not-svg", "there is no svg element", at: currentPlace)
     }
   }
+
+  /// What libxml2 is asked to do: nothing that isn't needed, and above all none of `NOENT`, `DTDLOAD`, `DTDATTR`,
+  /// `DTDVALID`, `XINCLUDE` and `RECOVER`, which open other files, or go on with what isn't there.
+  ///
+  /// The limits that `HUGE` lifts are the reader's own. The encoding is UTF-8 by now, whatever the declaration
+  /// says.
+  static let options =
+    XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_BIG_LINES.rawValue
+    | XML_PARSE_IGNORE_ENC.rawValue
 
   private mutating func fail(
     _ code: Diagnostic.Code, _ message: String, at place: Diagnostic.Place?
@@ -545,7 +549,9 @@ enum SVGNamespace {
         "the entity '&\(name);' stands for another file, which is never opened", at: currentPlace)
     case .overBudget:
       fail(
-        "svg.entity-expansion", "the document's entities grow beyond what is safe to read",
+        "svg.entity-expansion",
+        "with '&\(name);' the document's entities expand to more than the \(entities.allowance) bytes that are "
+          + "safe to read: as many as it has, and no less than a megabyte",
         at: currentPlace)
     }
   }

@@ -250,4 +250,12 @@ import Testing
       _ = recognizes(bytes)
     }
   }
+
+  /// A file without line ends is one row, which would take more memory than the file has bytes.
+  @Test func tooManyColumns() throws {
+    let reading = try read(Array(String(repeating: ",", count: 1_000_002).utf8))
+    #expect(reading.error?.code == "csv.too-many-columns")
+    #expect(reading.error?.place?.line == 1)
+    #expect(reading.error?.place?.column == 1_000_001)
+  }
 }

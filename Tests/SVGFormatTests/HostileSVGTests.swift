@@ -1,11 +1,21 @@
 import PathModel
 import PluginKit
-import SVGFormat
 import TestSupport
 import Testing
 
+@testable import SVGFormat
+
 /// Documents that are broken on purpose, with what should become of them: data beside the project.
 @Suite struct HostileSVGTests {
+  /// What libxml2 is asked for: nothing that opens a file, loads a DTD or goes on after an error. (The numbers are
+  /// those of its `xmlParserOption`.)
+  @Test func libxml2IsAskedForNothingElse() {
+    let allowed: [String: UInt32] = [
+      "NONET": 1 << 11, "HUGE": 1 << 19, "IGNORE_ENC": 1 << 21, "BIG_LINES": 1 << 22,
+    ]
+    #expect(SVGParser.options == allowed.values.reduce(0, |))
+  }
+
   @Test(.requiresSharedData) func everyFileIsDecidedAsItsManifestSays() throws {
     var judged = 0
     for hostile in HostileCase.all("svg") {

@@ -16,6 +16,8 @@
     case chromium
     /// Measures a process's memory.
     case time = "time"
+    /// Tells which system calls a process makes.
+    case strace
 
     /// The Debian package that it comes from.
     public var debianPackage: String {
@@ -26,6 +28,7 @@
       case .jsonschema: "python3-jsonschema"
       case .chromium: "chromium"
       case .time: "time"
+      case .strace: "strace"
       }
     }
 
