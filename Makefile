@@ -26,7 +26,7 @@ export STROKEMILL_STRICT := 1
 
 # Swift's runtime goes into the tool: it then starts in about half the time and runs on a machine
 # without Swift.
-RELEASE := -c release --product strokemill --static-swift-stdlib
+RELEASE := -c release --product strokemill --static-swift-stdlib --disable-local-rpath
 TOOL := .build/release/strokemill
 
 .PHONY: help

@@ -1,0 +1,164 @@
+import TestSupport
+import Testing
+
+/// Files that are made here to be too much, or too odd: long, deep, wide, out of range, in circles.
+@Suite struct MadeFileTests {
+  struct Made: Sendable, CustomStringConvertible {
+    let name: String
+    /// The code of the error that refuses it; nil when it's read.
+    let code: String?
+    let make: @Sendable () -> String
+
+    init(_ name: String, _ code: String?, _ make: @autoclosure @escaping @Sendable () -> String) {
+      (self.name, self.code, self.make) = (name, code, make)
+    }
+
+    var description: String { name }
+  }
+
+  private static func times(_ count: Int, _ text: String) -> String {
+    String(repeating: text, count: count)
+  }
+
+  /// Rows or members, each by its number.
+  private static func list(
+    _ count: Int, _ separator: String = "", _ make: (Int) -> String
+  ) -> String {
+    var text = ""
+    for i in 0..<count { text += (i > 0 ? separator : "") + make(i) }
+    return text
+  }
+
+  static let csv = [
+    Made("exponent.csv", "csv.out-of-range", "x,y\n1e400,0\n1,1\n"),
+    Made("tiny.csv", nil, "x,y\n1e-400,0\n1,1\n"),
+    Made("infinity.csv", "csv.not-a-number", "x,y\nInfinity,1\n2,3\n"),
+    Made("hexadecimal.csv", "csv.not-a-number", "x,y\n0x10,1\n2,3\n"),
+    Made("zero-byte.csv", "csv.not-a-number", "x,y\n1,2\0\n3,4\n"),
+    Made("digits.csv", "csv.out-of-range", "x,y\n\(times(1_000_000, "9")),1\n1,1\n"),
+    Made("decimals.csv", nil, "x,y\n0.\(times(1_000_000, "9")),1\n1,1\n"),
+    Made("only-a-mark.csv", "csv.empty", "\u{FEFF}"),
+    Made("blank-lines.csv", "csv.empty", times(5_000_000, "\n")),
+    Made("commas.csv", "csv.too-many-columns", times(3_000_000, ",")),
+    Made("one-line.csv", "csv.too-many-columns", times(3_000_000, "1 ")),
+    Made("quotes.csv", "csv.unclosed-quote", times(3_000_001, "\"")),
+    Made("open-quote.csv", "csv.unclosed-quote", "x,y,group\n1,2,\"" + times(2_000_000, "a\n")),
+    Made("long-name.csv", nil, "x,y,group\n1,2,\"\(times(5_000_000, "a"))\"\n3,4,b\n9,9,b\n"),
+    Made(
+      "groups.csv", nil,
+      "x,y,group\n" + list(100_000) { "\($0),1,g\($0)\n\($0),\($0 % 7),g\($0)\n" }
+    ),
+    Made("paths.csv", nil, "x,y,path\n" + list(150_000) { "\($0),\($0 % 7),\($0)\n" }),
+    Made("columns.csv", nil, list(100_000, ",") { "c\($0)" } + "\n" + times(99_999, "1,") + "1\n"),
+    Made(
+      "path-numbers.csv", nil, "x,y,path\n1,2,99999999999999999999\n3,4,-1\n5,6,1.5\n1,200,nan\n"),
+  ]
+
+  private static func form(_ members: String) -> String {
+    "{\"strokemill\":1,\"styles\":[{\"fill\":\"#000000\"}],\(members)}"
+  }
+
+  private static let path = #""paths":[{"style":0,"points":[[0,0],[100,100]]}]"#
+
+  static let json = [
+    Made("arrays.json", "json.too-deep", times(2_000_000, "[")),
+    Made("objects.json", "json.too-deep", times(1_000_000, "{\"a\":")),
+    Made("exponent.json", "json.number-out-of-range", "[[1e99999,0],[1,1]]"),
+    Made("digits.json", "json.number-out-of-range", "[[\(times(1_000_000, "9")),0],[1,1]]"),
+    Made("text.json", nil, "{\"points\":[[0,0],[99,1]],\"name\":\"\(times(9_000_000, "a"))\"}"),
+    Made(
+      "members.json", nil,
+      "{\"points\":[[0,0],[99,1]]," + list(100_000, ",") { "\"k\($0)\":0" } + "}"),
+    Made("twice.json", "json.duplicate-key", #"{"points":[[0,0]],"points":[[0,0]]}"#),
+    Made("own-parent.json", "json.bad-drawing", form(#""groups":[{},{"parent":1}],"# + path)),
+    Made(
+      "later-parent.json", "json.bad-drawing", form(#""groups":[{},{"parent":2},{}],"# + path)),
+    Made(
+      "groups.json", nil,
+      form(
+        "\"groups\":[{}," + list(50_000, ",") { "{\"parent\":\($0)}" }
+          + #"],"paths":[{"group":50000,"style":0,"points":[[0,0],[100,100]]}]"#)),
+    Made(
+      "canvas.json", "json.bad-canvas",
+      form(#""canvas":{"box":[0,0,-1,1e308],"width":"1e308px","height":"-1mm"},"# + path)),
+    Made(
+      "verbs.json", "json.bad-verbs",
+      form("\"paths\":[{\"style\":0,\"verbs\":\"\(times(1_000_000, "M"))\",\"points\":[[0,0]]}]")),
+    Made("row.json", "json.no-such-row", form(#""paths":[{"style":4294967296,"points":[]}]"#)),
+    Made("minus.json", "json.no-such-row", form(#""paths":[{"style":-1,"points":[]}]"#)),
+    Made("half.json", "json.not-an-integer", form(#""paths":[{"style":0.5,"points":[]}]"#)),
+    Made("far.json", nil, form(#""paths":[{"style":0,"points":[[1e308,-1e308],[-1e308,1e308]]}]"#)),
+    Made(
+      "styles.json", nil,
+      "{\"strokemill\":1,\"styles\":[" + list(50_000, ",") { "{\"strokeWidth\":\($0)}" }
+        + #"],"paths":[{"style":49999,"points":[[0,0],[100,100]]}]}"#),
+  ]
+
+  static let svg = [
+    Made(
+      "names.svg", nil,
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
+        + list(100_000) { "<path id='a\($0)' d='M0 0h9'/>" } + "</svg>"),
+    Made(
+      "title.svg", nil,
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><title>\(times(4_000_000, "é "))</title><path d='M0 0h9'/></svg>"
+    ),
+    Made(
+      "numbers.svg", nil,
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path stroke='red' d='M0 0\(times(3_000_000, "h1"))'/></svg>"
+    ),
+    Made(
+      "digits.svg", nil,
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path stroke='red' d='M0 0h0.\(times(1_000_000, "9"))'/></svg>"
+    ),
+  ]
+
+  @Test(.requires(.time), .enabled(if: Locations.isReleaseTool), arguments: csv + json + svg)
+  func isDecidedSoon(_ made: Made) throws {
+    let folder = try TemporaryDirectory()
+    let input = try folder.write(made.name, made.make())
+    let output = folder.file("out.json")
+    let run = try GuardedRun(["convert", input, "-o", output], on: input, to: output)
+    #expect(run.isRefused == (made.code != nil), "\(run.message)")
+    if let code = made.code { #expect(run.message.hasSuffix("[\(code)]\n"), "\(run.message)") }
+  }
+
+  static let pipelines = [
+    Made("itself.json", "pipeline.extends-circle", #"{"extends":"itself.json","stages":[]}"#),
+    Made(
+      "selection.json", "json.too-deep",
+      "{\"stages\":[{\"style\":{},\"select\":\(times(100_000, "{\"not\":")){}\(times(100_000, "}"))}]}"
+    ),
+    Made(
+      "stages.json", "pipeline.too-many-stages",
+      "{\"stages\":[\(times(99_999, "\"center\","))\"center\"]}"),
+    Made("seed.json", "pipeline.bad-seed", #"{"seed":18446744073709551616,"stages":[]}"#),
+    Made(
+      "variables.json", "pipeline.bad-variable",
+      #"{"vars":{"a":"${b}","b":"${a}"},"stages":[{"style":{"fill":"${a}"}}]}"#),
+    Made(
+      "digits.json", "json.number-out-of-range",
+      "{\"stages\":[{\"jitter\":{\"passes\":\(times(1_000_000, "9"))}}]}"),
+    Made("comment.json", "json.unexpected-end", times(3_000_000, "// ")),
+    Made("blocks.json", "json.unexpected", times(1_000_000, "/*")),
+    Made(
+      "pattern.json", nil,
+      "{\"stages\":[{\"style\":{\"fill\":\"red\"},\"select\":{\"id\":\"\(times(2000, "*a"))b\"}}]}"),
+  ]
+
+  @Test(.requires(.time), .enabled(if: Locations.isReleaseTool), arguments: pipelines)
+  func aPipelineIsDecidedSoon(_ made: Made) throws {
+    let folder = try TemporaryDirectory()
+    let pipeline = try folder.write(made.name, made.make())
+    let id = Self.times(60_000, "a")
+    let input = try folder.write(
+      "a.svg",
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path id='\(id)' d='M0 0h9'/></svg>"
+    )
+    let output = folder.file("out.svg")
+    let run = try GuardedRun(["convert", input, "-p", pipeline, "-o", output], on: nil, to: output)
+    #expect(run.status == (made.code == nil ? 0 : 2), "\(run.message)")
+    if let code = made.code { #expect(run.message.contains("[\(code)]"), "\(run.message)") }
+    #expect(run.message.utf8.count < 100_000)
+  }
+}
