@@ -39,8 +39,9 @@ public struct Diagnostic: Hashable, Sendable {
   public var severity: Severity
   /// What scripts and tests match on.
   public var code: Code
-  /// A sentence for a person: what is wrong, what was found, what to do.
-  public var message: String
+  /// A sentence for a person: what is wrong, what was found, what to do. What it quotes of a file may be long: beyond
+  /// `messageLimit` characters it's cut in its middle.
+  public var message: String { didSet { message = Diagnostic.possible(message) } }
   /// Where in the input; for a count above one, the first place.
   public var place: Place?
   /// For a loss, its kind in a word, such as `text` or `filter`; summaries count by it.
@@ -58,7 +59,7 @@ public struct Diagnostic: Hashable, Sendable {
   ) {
     self.severity = severity
     self.code = code
-    self.message = message
+    self.message = Diagnostic.possible(message)
     self.place = place
     self.kind = kind
     self.count = Diagnostic.possible(count)
@@ -68,6 +69,13 @@ public struct Diagnostic: Hashable, Sendable {
   public static let countLimit = Int(Int32.max)
 
   private static func possible(_ count: Int) -> Int { min(max(1, count), countLimit) }
+
+  /// How many characters a message has at most, about.
+  public static let messageLimit = 1000
+
+  private static func possible(_ message: String) -> String {
+    message.utf8.count > messageLimit ? message.onOneLine(limit: messageLimit) : message
+  }
 }
 
 /// The one error that a component throws: it can't go on with this file.

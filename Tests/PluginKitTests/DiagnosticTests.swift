@@ -26,6 +26,19 @@ import Testing
     #expect(log.entries.reduce(0) { $0 + $1.count } == 10_001)
   }
 
+  /// What a file holds can be as long as the file.
+  @Test func messagesHaveAnEnd() {
+    let name = String(repeating: "é\n", count: 1_000_000)
+    var error = ComponentError("a.wrong", "there is no '\(name)' here")
+    let longest = 2 * Diagnostic.messageLimit + 1
+    #expect(error.diagnostic.message.unicodeScalars.count <= longest)
+    #expect(error.diagnostic.message.hasPrefix("there is no 'é"))
+    #expect(error.diagnostic.message.hasSuffix("' here"))
+    error.diagnostic.message += name
+    #expect(error.diagnostic.message.unicodeScalars.count <= longest)
+    #expect(Diagnostic(.note, "a.note", "two\nlines").message == "two\nlines")
+  }
+
   /// A plug-in can claim any count.
   @Test func countsHaveAnEnd() {
     #expect(Diagnostic(.loss, "a.lost", "gone", count: .max).count == Diagnostic.countLimit)
