@@ -31,7 +31,7 @@ TOOL := .build/release/strokemill
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: demo
 demo: build ## Build, run every sample pipeline over the sample drawings, say where to look
@@ -54,6 +54,26 @@ FUZZ ?= 60
 .PHONY: fuzz
 fuzz: packages-build ## Let libFuzzer invent inputs and answers of plug-ins, a minute each (FUZZ= seconds)
 	@scripts/fuzz.sh $(FUZZ)
+
+# Each has a build of its own in .build and takes about a quarter of an hour.
+.PHONY: test-asan test-tsan
+test-asan: packages-build packages-test ## Run tests with the address sanitizer in them and in the tool, leaks included
+	@scripts/sanitize.sh address
+test-tsan: packages-build packages-test ## The same with the thread sanitizer
+	@scripts/sanitize.sh thread
+
+# How many drawings; a thousand take a few seconds.
+SOAK ?= 200000
+
+.PHONY: soak
+soak: packages-build packages-test ## Let one `stream` convert for long; memory must stay what it is (SOAK= drawings)
+	$(SWIFT) build $(RELEASE)
+	@python3 Tests/Soak/soak.py --tool $(TOOL) --count $(SOAK) $${STROKEMILL_SHARED:+--shared "$$STROKEMILL_SHARED"}
+
+.PHONY: hardening
+hardening: packages-build packages-test ## Hostile files, faults, crashes, a short soak, and a table of what was tried
+	$(SWIFT) build $(RELEASE)
+	@scripts/hardening.sh $(TOOL) $(if $(filter file,$(origin SOAK)),10000,$(SOAK))
 
 # How often; each costs a second or two.
 KILLS ?= 200

@@ -79,6 +79,7 @@ import Testing
       #expect(result.status == 0)
       return false
     }
+    TrialLog.note("a \(call) fails", isRejected: result.status != 0, seconds: result.seconds)
     let shown = "\(call) \(number) \(options): \(result.status) \(result.errorText)"
     var good = 0
     for name in try names(in: folder.file("out")) {

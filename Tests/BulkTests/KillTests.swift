@@ -26,6 +26,8 @@ import Testing
       )
       #expect(result.status == 0)
       let outputs = try bulk.outputs()
+      TrialLog.note(
+        "a run is killed", isRejected: outputs.count < bulk.count, seconds: result.seconds)
       if replaces {
         #expect(outputs.count { !$0.hasSuffix(".tmp") } == bulk.count)
       } else {

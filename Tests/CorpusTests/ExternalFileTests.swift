@@ -58,7 +58,8 @@ import Testing
     let folder = try TemporaryDirectory()
     let output = folder.file("out.svg")
     let run = try GuardedRun(
-      ["convert", external.file, "--from", format, "-o", output], on: external.file, to: output)
+      ["convert", external.file, "--from", format, "-o", output], on: external.file, to: output,
+      kind: external.suite)
     switch external.verdict {
     case .refused: #expect(run.isRefused)
     case .either: break
@@ -125,7 +126,8 @@ import Testing
     }
     let input = try folder.write(name + ".svg", svg)
     let output = folder.file("out.svg")
-    let run = try GuardedRun(["convert", input, "-o", output], on: input, to: output)
+    let run = try GuardedRun(
+      ["convert", input, "-o", output], on: input, to: output, kind: "libxml2-recurse as SVG")
     #expect(run.isRefused == (code != nil), "\(run.message)")
     if let code { #expect(run.message.contains("[\(code)]"), "\(run.message)") }
   }

@@ -17,7 +17,7 @@ import Testing
     let isPipeline = hostile.kind == "pipeline"
     let run = try GuardedRun(
       isPipeline ? ["check", hostile.file] : ["convert", hostile.file, "-o", output],
-      on: isPipeline ? nil : hostile.file, to: output)
+      on: isPipeline ? nil : hostile.file, to: output, kind: "hostile \(hostile.kind)")
     let message = run.message
     switch hostile.verdict {
     case .refused: #expect(run.isRefused)

@@ -18,8 +18,11 @@ public enum Locations {
   /// The tool under test: what `STROKEMILL_BIN` names, else the one that was built with the tests.
   public static let tool: String = environment("STROKEMILL_BIN") ?? "\(buildFolder)/strokemill"
 
+  /// Whether a sanitizer watches the tool, which takes several times the time and the memory then.
+  public static let isSanitized = environment("STROKEMILL_SANITIZER") != nil
+
   /// Whether the tool under test was named, as a release build is.
-  public static let isReleaseTool = environment("STROKEMILL_BIN") != nil
+  public static let isReleaseTool = environment("STROKEMILL_BIN") != nil && !isSanitized
 
   /// The folder that this test program lies in, and all that was built with it.
   public static let buildFolder: String = {

@@ -35,7 +35,8 @@ public struct ProcessError: Error, CustomStringConvertible {
 ///   - input: What it reads on standard input.
 ///   - directory: Where it runs; the current folder when nil.
 ///   - changes: Variables to set or, with nil, to remove; the others are passed on.
-///   - timeout: Seconds after which it and its children are killed and an error is thrown.
+///   - timeout: Seconds after which it and its children are killed and an error is thrown; ten times as many
+///     where a sanitizer watches.
 /// - Returns: Its exit status and what it wrote.
 /// - Throws: `ProcessError` when it doesn't start or doesn't end, `FileError` for the files around it.
 public func runProcess(
@@ -129,7 +130,7 @@ private func wait(
     if ended < 0 && errno != EINTR {
       throw ProcessError(description: "lost the process \(command.joined(separator: " "))")
     }
-    if waited > timeout {
+    if waited > timeout * (Locations.isSanitized ? 10 : 1) {
       kill(-child, SIGKILL)
       unsafe waitpid(child, &status, 0)
       throw ProcessError(

@@ -11,9 +11,25 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case pathData = "path-data"
   case text
 
+  /// What became of an input.
+  public enum Verdict: Sendable {
+    /// It was read.
+    case read
+    /// It was refused, with words.
+    case refused
+    /// It broke something; the words say what.
+    case broken(String)
+  }
+
   /// Gives it an input.
   /// - Returns: What was broken; nil when the input was read or was refused with words.
   public func broken(by input: [UInt8]) -> String? {
+    guard case .broken(let what) = verdict(on: input) else { return nil }
+    return what
+  }
+
+  /// Gives it an input.
+  public func verdict(on input: [UInt8]) -> Verdict {
     switch self {
     case .csv: convert(input, from: "csv")
     case .json: convert(input, from: "json")
@@ -59,18 +75,18 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   /// Convert there, and what comes out back again.
-  private func convert(_ input: [UInt8], from format: String) -> String? {
-    guard let plan = FuzzTarget.plan else { return "the plan can't be made" }
-    return FuzzTarget.broken(by: input, format, plan)
+  private func convert(_ input: [UInt8], from format: String) -> Verdict {
+    guard let plan = FuzzTarget.plan else { return .broken("the plan can't be made") }
+    return FuzzTarget.verdict(on: input, format, plan)
   }
 
-  fileprivate static func broken(by input: [UInt8], _ format: String, _ plan: Plan) -> String? {
+  private static func verdict(on input: [UInt8], _ format: String, _ plan: Plan) -> Verdict {
     let targets = ["svg", "eps", "json", "csv"].map { Job.Target(format: $0) }
     let outcome = Worker.run(
       Job(
         name: "input", input: input, format: format, plan: plan, targets: targets, isChecked: true))
-    if let fault = fault(of: outcome) { return fault }
-    if outcome.failed { return nil }
+    if let fault = fault(of: outcome) { return .broken(fault) }
+    if outcome.failed { return .refused }
     for output in outcome.outputs where output.target.format != "eps" {
       let bytes = output.withBytes { bytes in (0..<bytes.count).map { bytes[$0] } }
       let format = output.target.format
@@ -83,20 +99,22 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
           name: "output", input: bytes, format: format, plan: plan,
           targets: [Job.Target(format: format)],
           isChecked: true))
-      if let fault = fault(of: again) { return "in the \(format) that was written: \(fault)" }
+      if let fault = fault(of: again) {
+        return .broken("in the \(format) that was written: \(fault)")
+      }
       if let error = again.findings.first(where: { $0.diagnostic.severity == .error }),
         !["limit.", "too-many"].contains(where: error.diagnostic.code.rawValue.contains)
       {
-        return "the \(format) that was written can't be read: \(error.diagnostic.message)"
+        return .broken("the \(format) that was written can't be read: \(error.diagnostic.message)")
       }
       if format == "json" {
         let same = again.outputs.first?.withBytes { again in
           again.count == bytes.count && bytes.indices.allSatisfy { again[$0] == bytes[$0] }
         }
-        if same != true { return "JSON comes back changed" }
+        if same != true { return .broken("JSON comes back changed") }
       }
     }
-    return nil
+    return .read
   }
 
   /// What no outcome may be: a failure with outputs or without words, a drawing that breaks its promise.
@@ -116,27 +134,30 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
   // MARK: Pipelines
 
-  private func plan(_ input: [UInt8]) -> String? {
-    guard let registry = FuzzTarget.registry else { return "the plug-ins don't go together" }
+  private func plan(_ input: [UInt8]) -> Verdict {
+    guard let registry = FuzzTarget.registry else {
+      return .broken("the plug-ins don't go together")
+    }
     let plan: Plan
     do {
       let request = PlanRequest(
         pipeline: SourceText(file: "input.json", bytes: input), limits: FuzzTarget.limits)
       plan = try Plan(request, registry: registry)
     } catch {
-      if error.problems.isEmpty { return "refused without a problem" }
+      if error.problems.isEmpty { return .broken("refused without a problem") }
       for problem in error.problems where problem.render(color: false).isEmpty {
-        return "a problem without a word"
+        return .broken("a problem without a word")
       }
-      return nil
+      return .refused
     }
     let targets = ["svg", "eps", "json"].map { Job.Target(format: $0) }
-    return FuzzTarget.fault(
-      of: Worker.run(
-        Job(
-          name: "sample", input: Array(sampleDrawing.utf8), format: "svg", plan: plan,
-          targets: targets,
-          isChecked: true)))
+    let outcome = Worker.run(
+      Job(
+        name: "sample", input: Array(sampleDrawing.utf8), format: "svg", plan: plan,
+        targets: targets,
+        isChecked: true))
+    if let fault = FuzzTarget.fault(of: outcome) { return .broken(fault) }
+    return outcome.failed ? .refused : .read
   }
 
   /// All that is built in but the stage that starts programs.
