@@ -170,7 +170,10 @@ strokemill_fonts *strokemill_fonts_new(const char *const *folders, size_t count,
   if (!fonts) return NULL;
   fonts->config = lib.FcInitLoadConfigAndFonts();
   fonts->usable = lib.FcFontSetCreate();
-  if (!fonts->config || !fonts->usable) return NULL;
+  if (!fonts->config || !fonts->usable) {
+    strokemill_fonts_free(fonts);
+    return NULL;
+  }
   for (size_t i = 0; i < count; i++) {
     struct stat facts;
     if ((stat(folders[i], &facts) != 0 || !S_ISDIR(facts.st_mode) ||
@@ -190,12 +193,19 @@ strokemill_fonts *strokemill_fonts_new(const char *const *folders, size_t count,
   return fonts;
 }
 
+void strokemill_fonts_free(strokemill_fonts *fonts) {
+  if (fonts->usable) lib.FcFontSetDestroy(fonts->usable);
+  if (fonts->config) lib.FcConfigDestroy(fonts->config);
+  free(fonts);
+}
+
 strokemill_font_list *strokemill_fonts_sort(strokemill_fonts *fonts,
                                             const struct strokemill_font_request *request) {
   WATCH;
   FcPattern *pattern = lib.FcPatternCreate();
   strokemill_font_list *list = calloc(1, sizeof *list);
   if (!pattern || !list) {
+    if (pattern) lib.FcPatternDestroy(pattern);
     free(list);
     return NULL;
   }

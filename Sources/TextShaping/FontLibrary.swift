@@ -76,7 +76,10 @@ import Synchronization
         unsafe strokemill_fonts_new(names.baseAddress, names.count, &unreadable)
       }
       guard let fonts = unsafe fonts else { return .failure(.broken) }
-      if unreadable >= 0 { return .failure(.unreadable(unreadable)) }
+      if unreadable >= 0 {
+        unsafe strokemill_fonts_free(fonts)
+        return .failure(.unreadable(unreadable))
+      }
       let library = unsafe FontLibrary(fonts)
       libraries[folders] = library
       return .success(library)

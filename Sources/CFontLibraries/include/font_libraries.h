@@ -38,6 +38,7 @@ typedef struct strokemill_font_list strokemill_font_list;
 /// Reads the system's configuration and its caches, and the fonts in folders. Null without memory.
 /// `unreadable` is set to the first folder that couldn't be read, or -1.
 strokemill_fonts *strokemill_fonts_new(const char *const *folders, size_t count, long *unreadable);
+void strokemill_fonts_free(strokemill_fonts *fonts);
 
 /// What font is wanted.
 struct strokemill_font_request {
