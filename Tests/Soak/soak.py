@@ -27,7 +27,7 @@ LARGEST = 16 << 10
 LOOKS = 200
 # Late against early, beyond what the allocator's moods are.
 MOST_GROWTH = 1.15
-SLACK = 3 << 20
+SLACK = 8 << 20
 
 
 def main():
