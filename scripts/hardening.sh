@@ -20,7 +20,7 @@ export STROKEMILL_BIN=$PWD/$tool STROKEMILL_REQUIRE_TOOLS=1 STROKEMILL_SHARED=$s
 rm -f "$STROKEMILL_TRIALS"
 
 failed=0
-"${SWIFT:-swift}" test --filter '^(CorpusTests\.(Hostile|External)|FuzzTests\.|BulkTests\.(Fault|Kill|Sandbox|Isolation))' ||
+"${SWIFT:-swift}" test --filter '^(CorpusTests\.(Hostile|External|Made)|FuzzTests\.|BulkTests\.(Fault|FullDisk|Kill|Sandbox|Isolation))' ||
   failed=1
 python3 Tests/Soak/soak.py --tool "$tool" --count "$soak" --shared "$shared" --trials "$STROKEMILL_TRIALS" || failed=1
 

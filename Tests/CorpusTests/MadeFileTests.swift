@@ -118,7 +118,8 @@ import Testing
     let folder = try TemporaryDirectory()
     let input = try folder.write(made.name, made.make())
     let output = folder.file("out.json")
-    let run = try GuardedRun(["convert", input, "-o", output], on: input, to: output)
+    let run = try GuardedRun(
+      ["convert", input, "-o", output], on: input, to: output, kind: "made to be too much")
     #expect(run.isRefused == (made.code != nil), "\(run.message)")
     if let code = made.code { #expect(run.message.hasSuffix("[\(code)]\n"), "\(run.message)") }
   }
@@ -156,7 +157,9 @@ import Testing
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path id='\(id)' d='M0 0h9'/></svg>"
     )
     let output = folder.file("out.svg")
-    let run = try GuardedRun(["convert", input, "-p", pipeline, "-o", output], on: nil, to: output)
+    let run = try GuardedRun(
+      ["convert", input, "-p", pipeline, "-o", output], on: nil, to: output,
+      kind: "made to be too much")
     #expect(run.status == (made.code == nil ? 0 : 2), "\(run.message)")
     if let code = made.code { #expect(run.message.contains("[\(code)]"), "\(run.message)") }
     #expect(run.message.utf8.count < 100_000)
