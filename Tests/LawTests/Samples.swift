@@ -69,5 +69,5 @@ let roundTripOptions: [String: [Option]] = [:]
 
 /// Importers that don't read all that their format's exporter writes, with the reason.
 let partialImporters = [
-  "svg": "gradients, patterns and clips are written and, as yet, reported as losses when read"
+  "svg": "moves that draw nothing are written and not read; see RoundTripTests for all else"
 ]
