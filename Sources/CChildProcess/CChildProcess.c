@@ -191,7 +191,7 @@ int strokemill_end_child(pid_t id, int milliseconds) {
   return status;
 }
 
-int strokemill_die_with_writer(int pipe, int on) {
+int strokemill_die_with_reader(int pipe, int on) {
   const int flags = fcntl(pipe, F_GETFL);
   if (flags < 0) return errno;
   if (!on) return fcntl(pipe, F_SETFL, flags & ~O_ASYNC) < 0 ? errno : 0;
@@ -203,7 +203,7 @@ int strokemill_die_with_writer(int pipe, int on) {
   if (fcntl(pipe, F_SETFL, flags | O_ASYNC) < 0) return errno;
   // What happened before is told to nobody.
   struct pollfd entry = {.fd = pipe, .events = 0};
-  if (poll(&entry, 1, 0) > 0 && (entry.revents & POLLHUP)) raise(SIGKILL);
+  if (poll(&entry, 1, 0) > 0 && (entry.revents & (POLLERR | POLLHUP))) raise(SIGKILL);
   return 0;
 }
 

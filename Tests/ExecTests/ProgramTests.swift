@@ -46,7 +46,11 @@ import Testing
     let title = try run(stage, on: drawing).result.get().document.attributes.title
     // The seed is that of the stage with the program's own name.
     let seed = String(Context(seed: 5, stage: "liar").stageSeed, radix: 16)
-    let place = try #require(unsafe realpath(folder.path, nil).map { unsafe String(cString: $0) })
+    let place = try #require(
+      unsafe realpath(folder.path, nil).map { path in
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+      })
     #expect(
       title == #"[{"by": 3, "far": 10, "turn": 90, "word": "\u00e9"}, "\#(seed)", "\#(place)"]"#)
     let bare = try ProgramStage(program, [Option("far", .text("2sw"))])

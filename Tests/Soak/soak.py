@@ -171,6 +171,8 @@ class Run:
             most = max(early * MOST_GROWTH, early + SLACK) if is_memory else early
             if late > most:
                 self.faults.append(f"{name}: {early} early, {late} late")
+        if len(self.workers) > self.jobs:
+            self.faults.append(f"{len(self.workers)} workers for {self.jobs}: some were lost on the way")
         if not any(name == "a worker's memory" and late > 0 for name, _, late in self.rows):
             self.faults.append("no worker was seen")
 

@@ -52,11 +52,14 @@ int strokemill_was_interrupted(void);
 /// From now on what is started stays in this process's own group, so that whoever ends the group ends it, too.
 void strokemill_share_group(void);
 
-/// Whether this process is killed as soon as nobody can write to a pipe any more; for the time in which nothing
-/// else comes through it, since that would do the same. Always the same pipe. Returns 0, or the number of the error.
+/// Whether this process is killed as soon as nobody can read what it writes to a pipe any more; for the time in which
+/// nobody reads there, since that would do the same. Always the same pipe. Returns 0, or the number of the error.
+///
+/// A pipe that it reads won't do: Linux tells the reader of bytes only after it has got them, and what was on by then
+/// would be killed by its own request.
 ///
 /// The usual means, PR_SET_PDEATHSIG, also kills when nothing but the thread ends that started this process.
-int strokemill_die_with_writer(int pipe, int on);
+int strokemill_die_with_reader(int pipe, int on);
 
 /// Sets the name that lists of processes show for this one.
 void strokemill_name_process(const char *name);

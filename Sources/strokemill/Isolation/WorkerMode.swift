@@ -33,15 +33,15 @@ enum WorkerMode {
       guard let plan = plan(assignment) else { return ExitStatus.usage }
       if let limit = assignment.memoryLimit, !limitMemory(limit) { return ExitStatus.failed }
       // Its means are taken while they can still be.
-      strokemill_die_with_writer(STDIN_FILENO, 1)
-      strokemill_die_with_writer(STDIN_FILENO, 0)
+      strokemill_die_with_reader(answers, 1)
+      strokemill_die_with_reader(answers, 0)
       // Before a thread starts, and before there are words of strangers.
       if assignment.isSandboxed { try Sandbox.enter(for: plan) }
       var ready = MessageWriter(.ready)
       ready.put(plan.fingerprint)
       try OutputFile.writeAll(ready.finish().span, to: answers)
       while let message = try receive(.job) {
-        let outcome = try work(message, plan)
+        let outcome = try work(message, plan, answers)
         try send(outcome, to: answers)
         // The next file gets a worker that can set text.
         if FontLibrary.lacksMemory { break }
@@ -67,9 +67,11 @@ enum WorkerMode {
   }
 
   /// Does a job. Whoever kills the tool meanwhile ends the worker, too, however long the job would take.
-  private static func work(_ message: consuming [UInt8], _ plan: Plan) throws -> Outcome {
-    strokemill_die_with_writer(STDIN_FILENO, 1)
-    defer { strokemill_die_with_writer(STDIN_FILENO, 0) }
+  private static func work(
+    _ message: consuming [UInt8], _ plan: Plan, _ answers: Int32
+  ) throws -> Outcome {
+    strokemill_die_with_reader(answers, 1)
+    defer { strokemill_die_with_reader(answers, 0) }
     let job = try Job(message: message.span, plan: plan)
     message = []
     PluginCrash.noteInput(job.name)
