@@ -48,7 +48,7 @@ struct PenHand {
   }
 
   private let pageSize: Double
-  private let field: NoiseField
+  private var field: NoiseSampler
   private let unevenness: Double
   private var parts: [Part] = []
   private var stations: [Station] = []
@@ -62,7 +62,7 @@ struct PenHand {
 
   init(pageSize: Double, field: NoiseField, unevenness: Double) {
     self.pageSize = pageSize
-    self.field = field
+    self.field = NoiseSampler(field, wavelength: 1)
     self.unevenness = unevenness
   }
 
@@ -205,11 +205,10 @@ struct PenHand {
     let fit = tapers > 0.7 * total ? 0.7 * total / tapers : 1
     let (before, after) = (taperStart * fit, taperEnd * fit)
     let (first, last) = (min(1, before / (4 * width)), min(1, after / (4 * width)))
+    field.wavelength = max(0.15 * pageSize, 8 * width)
     for i in stations.indices {
       let station = stations[i]
-      let chance = field.displacement(
-        at: station.point, wavelength: max(0.15 * pageSize, 8 * self.width)
-      ).x
+      let chance = unevenness == 0 ? 0 : field.displacement(at: station.point).x
       let pressure = 0.28 + 0.6 * (1 - station.speed) + 0.5 * unevenness * chance
       var width = width * (1 + thinning * (2 * max(0, min(1, pressure)) - 1)) * station.edge
       if !isClosed {

@@ -5,6 +5,7 @@ public struct WindingIndex: Sendable {
   private struct Edge: BitwiseCopyable {
     var curve: CubicCurve
     var isLine: Bool
+    var bounds: Rect
   }
 
   private var edges: [Edge] = []
@@ -26,8 +27,7 @@ public struct WindingIndex: Sendable {
     guard !edges.isEmpty else { return }
     var (low, high) = (Double.infinity, -Double.infinity)
     for edge in edges {
-      let heights = WindingIndex.heights(edge)
-      (low, high) = (min(low, heights.low), max(high, heights.high))
+      (low, high) = (min(low, edge.bounds.minY), max(high, edge.bounds.maxY))
     }
     let count = max(1, min(WindingIndex.mostBands, edges.count / WindingIndex.share))
     top = low
@@ -58,7 +58,7 @@ public struct WindingIndex: Sendable {
       winding +=
         edge.isLine
         ? WindingIndex.crossing(edge.curve.p0, edge.curve.p3, p)
-        : edge.curve.crossings(ofRayFrom: p)
+        : edge.curve.crossings(ofRayFrom: p, bounds: edge.bounds)
     }
     return winding
   }
@@ -66,7 +66,12 @@ public struct WindingIndex: Sendable {
   private mutating func load(_ path: PathView) {
     var start = Point.zero
     var current = Point.zero
-    func line(_ a: Point, _ b: Point) -> Edge { Edge(curve: CubicCurve(line: a, b), isLine: true) }
+    func line(_ a: Point, _ b: Point) -> Edge {
+      Edge(
+        curve: CubicCurve(line: a, b), isLine: true,
+        bounds: Rect(
+          minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y)))
+    }
     var i = 0
     for k in path.verbs.indices {
       let verb = path.verbs[k]
@@ -80,7 +85,7 @@ public struct WindingIndex: Sendable {
         current = path.points[i]
       case .quad, .cubic:
         if let curve = path.curve(k, from: current, atPoint: i) {
-          edges.append(Edge(curve: curve, isLine: false))
+          edges.append(Edge(curve: curve, isLine: false, bounds: curve.bounds))
           current = curve.p3
         }
       case .close:
@@ -92,13 +97,6 @@ public struct WindingIndex: Sendable {
     if current != start { edges.append(line(current, start)) }
   }
 
-  private static func heights(_ edge: Edge) -> (low: Double, high: Double) {
-    let c = edge.curve
-    if edge.isLine { return (min(c.p0.y, c.p3.y), max(c.p0.y, c.p3.y)) }
-    let bounds = c.bounds
-    return (bounds.minY, bounds.maxY)
-  }
-
   /// The band of a height; what lies beyond all is in the first or last.
   private func band(_ y: Double, _ count: Int) -> Int {
     let place = (y - top) * density
@@ -106,9 +104,8 @@ public struct WindingIndex: Sendable {
   }
 
   private func bands(_ edge: Edge, _ count: Int) -> ClosedRange<Int> {
-    let (low, high) = WindingIndex.heights(edge)
-    let first = band(low, count)
-    return first...max(first, band(high, count))
+    let first = band(edge.bounds.minY, count)
+    return first...max(first, band(edge.bounds.maxY, count))
   }
 
   /// How a line crosses the ray to the right of a point: 1, −1 or 0.
