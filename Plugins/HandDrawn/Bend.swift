@@ -50,12 +50,6 @@ struct Bend {
     var own: NoiseField.Sample
   }
 
-  /// A displacement of which only the value matters.
-  @inline(__always)
-  static func still(_ value: Point) -> NoiseField.Sample {
-    NoiseField.Sample(value: value, dx: .zero, dy: .zero)
-  }
-
   /// Where a point goes, and what becomes of its velocity along a curve.
   /// - Parameters:
   ///   - site: The point.
@@ -73,14 +67,18 @@ struct Bend {
     let v = site.placeVelocity
     var d = common.value
     var rate = common.dx * v.x + common.dy * v.y
-    let difference = other.value - d
-    let otherRate = other.dx * v.x + other.dy * v.y
-    rate = rate + (otherRate - rate) * own.value + difference * own.rate
-    d = d + difference * own.value
+    if own.value != 0 || own.rate != 0 {
+      let difference = other.value - d
+      let otherRate = other.dx * v.x + other.dy * v.y
+      rate = rate + (otherRate - rate) * own.value + difference * own.rate
+      d = d + difference * own.value
+    }
     d = d * reach + bow.0
     rate = rate * reach + bow.1
-    rate = rate * kept.value + d * kept.rate
-    d = d * kept.value
+    if kept.value != 1 || kept.rate != 0 {
+      rate = rate * kept.value + d * kept.rate
+      d = d * kept.value
+    }
     // Far from all edges nothing changes: the usual case.
     if let room, !(calm?.contains(site.point) ?? false) {
       let (p, velocity) = (site.point, site.velocity)

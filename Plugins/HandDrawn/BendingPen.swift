@@ -99,6 +99,7 @@ struct BendingPen {
       let curve: CubicCurve
       let length: Double
       var bow = Point.zero
+      var line: Point?
       switch verb {
       case .quad:
         curve = CubicCurve(QuadCurve(current, path.points[i], end))
@@ -121,13 +122,17 @@ struct BendingPen {
           continue
         }
         bow = self.bow(of: current, end, length)
+        line = end - current
         let third = (end - current) * (1.0 / 3)
         curve = CubicCurve(current, current + third, end - third, end)
       }
       let waves = length / field.wavelength
       let pieces = NoiseModel.pieces(waves)
       add(
-        Bent(curve: curve, run: run, bow: bow, startWidth: currentWidth, endWidth: endWidth),
+        Bent(
+          curve: curve, line: line, run: run, bow: bow,
+          room: bend.room.flatMap { $0.contains(curve) ? $0 : nil }, startWidth: currentWidth,
+          endWidth: endWidth),
         goal: goal, pieces: Int(pieces),
         mayStray: waves > NoiseModel.surePiece * pieces, into: &builder)
       if isClose { builder.close() }
@@ -139,9 +144,13 @@ struct BendingPen {
   /// A segment that's being bent.
   private struct Bent {
     var curve: CubicCurve
+    /// Its derivative everywhere, if it's straight.
+    var line: Point?
     var run: StrokeRuns.Place
     /// Where the middle goes beside what the field does.
     var bow: Point
+    /// What its pieces have to stay in, if it lies there.
+    var room: Rect?
     /// The stroke's width where it starts, if points have one.
     var startWidth: Double?
     /// The stroke's width where it ends, if points have one.
@@ -149,13 +158,6 @@ struct BendingPen {
   }
 
   private typealias Moved = (point: Point, velocity: Point)
-
-  /// Where a piece goes at a quarter, half and three quarters of its parameter.
-  private struct Way {
-    var q1: Point
-    var q2: Moved
-    var q3: Point
-  }
 
   private mutating func add(
     _ segment: Bent, goal: Point?, pieces: Int, mayStray: Bool, into builder: inout PathBuilder
@@ -165,54 +167,40 @@ struct BendingPen {
     var from = bent(segment, at: 0)
     for k in 1...pieces {
       let end = k == pieces ? 1 : Double(k) * step
+      let middle = mayStray ? bent(segment, at: t + (end - t) / 2) : from
+      let to = bent(segment, at: end, goal: k == pieces ? goal : nil)
       if mayStray {
-        let way = way(segment, t, end, isKnown: true)
-        let to = bent(segment, at: end, goal: k == pieces ? goal : nil)
-        piece(segment, t, from, way, end, to, halvings: NoiseModel.halvings, into: &builder)
-        from = to
+        piece(segment, t, from, middle, end, to, halvings: NoiseModel.halvings, into: &builder)
       } else {
-        let to = bent(segment, at: end, goal: k == pieces ? goal : nil)
         write(fit(t, from, end, to), of: segment, end, into: &builder)
-        from = to
       }
+      from = to
       t = end
     }
   }
 
-  /// Where a piece between two parameters goes, at each quarter.
-  @inline(__always)
-  private mutating func way(_ segment: Bent, _ t: Double, _ end: Double, isKnown: Bool) -> Way {
-    let quarter = (end - t) / 4
-    return Way(
-      q1: place(segment, at: t + quarter, isKnown: isKnown),
-      q2: bent(segment, at: t + 2 * quarter, isKnown: isKnown),
-      q3: place(segment, at: t + 3 * quarter, isKnown: isKnown))
-  }
-
   /// Adds a piece between two parameters, or both halves of it where one cubic strays too far.
   private mutating func piece(
-    _ segment: Bent, _ t: Double, _ from: Moved, _ way: Way, _ end: Double,
+    _ segment: Bent, _ t: Double, _ from: Moved, _ middle: Moved, _ end: Double,
     _ to: Moved, halvings: Int, into builder: inout PathBuilder
   ) {
-    let middle = way.q2
     let half = t + (end - t) / 2
     var whole = fit(t, from, end, to)
-    let miss = whole.meet(way.q1, middle.point, way.q3, tolerance: tolerance)
-    if miss <= tolerance || halvings == 0 {
+    let first = fit(t, from, half, middle)
+    let second = fit(half, middle, end, to)
+    // The halves know the curve at the quarters well enough: the field isn't asked there.
+    let miss = whole.meet(first.middle, middle.point, second.middle, tolerance: tolerance)
+    let doubt = miss.before * NoiseModel.halfMiss
+    if miss.after + doubt <= tolerance || halvings == 0 {
       write(whole, of: segment, end, into: &builder)
-    } else if miss <= NoiseModel.sureGain * tolerance {
-      // The halves can't stray; what is known of them is enough.
-      var first = fit(t, from, half, middle)
-      first.meet(way.q1, tolerance: tolerance)
+    } else if doubt <= NoiseModel.sureMiss * tolerance {
       write(first, of: segment, half, into: &builder)
-      var second = fit(half, middle, end, to)
-      second.meet(way.q3, tolerance: tolerance)
       write(second, of: segment, end, into: &builder)
     } else {
-      let first = self.way(segment, t, half, isKnown: false)
-      piece(segment, t, from, first, half, middle, halvings: halvings - 1, into: &builder)
-      let second = self.way(segment, half, end, isKnown: false)
-      piece(segment, half, middle, second, end, to, halvings: halvings - 1, into: &builder)
+      let q1 = bent(segment, at: t + (half - t) / 2, isKnown: false)
+      piece(segment, t, from, q1, half, middle, halvings: halvings - 1, into: &builder)
+      let q3 = bent(segment, at: half + (end - half) / 2, isKnown: false)
+      piece(segment, half, middle, q3, end, to, halvings: halvings - 1, into: &builder)
     }
   }
 
@@ -228,7 +216,7 @@ struct BendingPen {
     _ fit: HermiteFit, of segment: Bent, _ end: Double, into builder: inout PathBuilder
   ) {
     var fit = fit
-    if let room = bend.room, room.contains(segment.curve) { fit.stay(in: room) }
+    if let room = segment.room { fit.stay(in: room) }
     if let a = segment.startWidth, let b = segment.endWidth { builder.width = a + (b - a) * end }
     builder.cubic(fit.c1, fit.c2, to: fit.p3)
   }
@@ -256,7 +244,7 @@ struct BendingPen {
   @inline(__always)
   private mutating func samples(at place: Point, isKnown: Bool) -> Bend.Samples {
     if isKnown && place == lastPlace { return lastSamples }
-    let common = common(at: place, isKnown: isKnown) { $0.sample(at: place) }
+    let common = common(at: place, isKnown: isKnown)
     let own = pass > 0 ? field.sample(at: place, slice: pass) : common
     let samples = Bend.Samples(common: common, own: own)
     if isKnown { (lastPlace, lastSamples) = (place, samples) }
@@ -265,15 +253,13 @@ struct BendingPen {
 
   /// The first pass's field at a place.
   @inline(__always)
-  private mutating func common(
-    at place: Point, isKnown: Bool, _ find: (inout NoiseSampler) -> NoiseField.Sample
-  ) -> NoiseField.Sample {
-    guard isKnown else { return find(&field) }
+  private mutating func common(at place: Point, isKnown: Bool) -> NoiseField.Sample {
+    guard isKnown else { return field.sample(at: place) }
     if next < known.count {
       next += 1
       return known[next - 1]
     }
-    let sample = find(&field)
+    let sample = field.sample(at: place)
     if pass == 0 {
       known.append(sample)
       next += 1
@@ -295,29 +281,14 @@ struct BendingPen {
     let curve = segment.curve
     let run = segment.run
     let p = t == 0 ? curve.p0 : (t == 1 ? curve.p3 : curve.point(at: t))
-    let site = site(p, velocity: curve.derivative(at: t), run, at: t)
+    let velocity = segment.line ?? curve.derivative(at: t)
+    let site = site(p, velocity: velocity, run, at: t)
     var moved = bend.move(
       site, by: samples(at: site.place, isKnown: isKnown), own: own(run, at: t),
       kept: kept(run, at: t),
       bow: (segment.bow * (4 * t * (1 - t)), segment.bow * (4 - 8 * t)))
     if let goal { moved.point = goal }
     return moved
-  }
-
-  /// Where a point of a segment goes.
-  @inline(__always)
-  private mutating func place(_ segment: Bent, at t: Double, isKnown: Bool) -> Point {
-    let run = segment.run
-    let site = site(segment.curve.point(at: t), velocity: .zero, run, at: t)
-    let common = common(at: site.place, isKnown: isKnown) {
-      Bend.still($0.displacement(at: site.place))
-    }
-    let own =
-      pass > 0 ? Bend.still(field.displacement(at: site.place, slice: pass)) : common
-    return bend.move(
-      site, by: Bend.Samples(common: common, own: own), own: self.own(run, at: t),
-      kept: kept(run, at: t), bow: (segment.bow * (4 * t * (1 - t)), .zero)
-    ).point
   }
 
   /// Where the field is looked up for a point: where it lies, or for noise along the stroke on a line of

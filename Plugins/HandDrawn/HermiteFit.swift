@@ -18,8 +18,6 @@ struct HermiteFit {
   /// How much arms are shortened or lengthened at most.
   private static let change = -0.5...0.8
 
-  /// How much when the curve is known in the middle alone.
-  private static let smallChange = 0.2
   /// How little doubling an arm must matter, in squared tolerances, to be left as it is.
   private static let stiffness = 0.02
 
@@ -27,6 +25,8 @@ struct HermiteFit {
   var c1: Point { p0 + a }
   /// The second control point.
   var c2: Point { p3 - b }
+  /// Where it is at half of its parameter.
+  var middle: Point { (p0 + p3) * 0.5 + (a - b) * 0.375 }
 
   /// Makes the cubic with the arms of Hermite's form.
   /// - Parameters:
@@ -53,14 +53,12 @@ struct HermiteFit {
     /// - Parameters:
     ///   - fit: The cubic.
     ///   - t: Its parameter.
-    ///   - p: Where the curve is there.
+    ///   - d: Where the curve is there, seen from the cubic.
     ///   - way: Where the curve goes there.
     @inline(__always)
-    init(_ fit: HermiteFit, at t: Double, _ p: Point, way: Point) {
+    init(_ fit: HermiteFit, at t: Double, _ d: Point, way: Point) {
       let s = 1 - t
       let (w1, w2) = (3 * s * s * t, 3 * s * t * t)
-      let (u, v) = (s * s * s + w1, t * t * t + w2)
-      let d = p - (fit.p0 * u + fit.p3 * v + fit.a * w1 - fit.b * w2)
       let length = way.length
       // Where the curve stands still each way counts.
       guard length > 0 else {
@@ -83,6 +81,30 @@ struct HermiteFit {
     }
   }
 
+  /// How far a curve lies beside a cubic at most.
+  struct Miss {
+    /// Beside Hermite's form.
+    var before: Double
+    /// Beside what was made of it.
+    var after: Double
+  }
+
+  @inline(__always)
+  private func point(at t: Double) -> Point {
+    let s = 1 - t
+    let (w1, w2) = (3 * s * s * t, 3 * s * t * t)
+    return p0 * (s * s * s + w1) + p3 * (t * t * t + w2) + a * w1 - b * w2
+  }
+
+  /// Whether a curve that goes some way passes a place so far away within a distance, told without roots and
+  /// divisions; never where it stands still.
+  @inline(__always)
+  private static func isNear(_ d: Point, way: Point, _ distance: Double) -> Bool {
+    let across = way.x * d.y - way.y * d.x
+    let square = way.dot(way)
+    return square > 0 && across * across <= distance * distance * square
+  }
+
   /// Changes the arms so that the cubic meets a curve (least squares, with a preference for Hermite's arms
   /// where it makes no difference).
   /// - Parameters:
@@ -90,14 +112,22 @@ struct HermiteFit {
   ///   - q2: At half of it.
   ///   - q3: At three quarters.
   ///   - tolerance: What makes no difference; above 0.
-  /// - Returns: How far the curve lies beside the cubic at those places at most.
+  /// - Returns: How far the curve lies beside the cubic at those places; half a tolerance where it's no more.
   @inline(__always)
-  mutating func meet(_ q1: Point, _ q2: Point, _ q3: Point, tolerance: Double) -> Double {
-    let g1 = Goal(self, at: 0.25, q1, way: q2 - p0)
-    let g2 = Goal(self, at: 0.5, q2, way: q3 - q1)
-    let g3 = Goal(self, at: 0.75, q3, way: p3 - q2)
+  mutating func meet(_ q1: Point, _ q2: Point, _ q3: Point, tolerance: Double) -> Miss {
+    let (d1, d2, d3) = (q1 - point(at: 0.25), q2 - point(at: 0.5), q3 - point(at: 0.75))
+    let (w1, w2, w3) = (q2 - p0, q3 - q1, p3 - q2)
+    let near = tolerance / 2
+    if HermiteFit.isNear(d1, way: w1, near), HermiteFit.isNear(d2, way: w2, near),
+      HermiteFit.isNear(d3, way: w3, near)
+    {
+      return Miss(before: near, after: near)
+    }
+    let g1 = Goal(self, at: 0.25, d1, way: w1)
+    let g2 = Goal(self, at: 0.5, d2, way: w2)
+    let g3 = Goal(self, at: 0.75, d3, way: w3)
     let before = max(g1.miss.magnitude, g2.miss.magnitude, g3.miss.magnitude)
-    guard before > tolerance / 2 else { return before }
+    let unchanged = Miss(before: before, after: before)
     let stiffness = tolerance * tolerance * HermiteFit.stiffness
     let xx = g1.first * g1.first + g3.first * g3.first + g2.first * g2.first + stiffness
     let yy = g1.second * g1.second + g3.second * g3.second + g2.second * g2.second + stiffness
@@ -105,7 +135,7 @@ struct HermiteFit {
     let xm = g1.first * g1.miss + g3.first * g3.miss + g2.first * g2.miss
     let ym = g1.second * g1.miss + g3.second * g3.miss + g2.second * g2.miss
     let determinant = xx * yy - xy * xy
-    guard determinant > 0 else { return before }
+    guard determinant > 0 else { return unchanged }
     let x = HermiteFit.bounded((xm * yy - ym * xy) / determinant)
     let y = HermiteFit.bounded((ym * xx - xm * xy) / determinant)
     // Half of the curvature, by the height of the middle over the quarters.
@@ -114,25 +144,10 @@ struct HermiteFit {
     let bend = square > 0 ? 2 * height.length / square : 0
     let after = max(
       g1.rest(x, y, bend: bend), g2.rest(x, y, bend: bend), g3.rest(x, y, bend: bend))
-    guard after < before else { return before }
+    guard after < before else { return unchanged }
     a = a * (1 + x)
     b = b * (1 + y)
-    return after
-  }
-
-  /// Changes the arms so that the cubic meets a curve in its middle.
-  /// - Parameters:
-  ///   - q: Where the curve is at half of its parameter.
-  ///   - tolerance: What makes no difference; above 0.
-  @inline(__always)
-  mutating func meet(_ q: Point, tolerance: Double) {
-    let goal = Goal(self, at: 0.5, q, way: p3 - p0)
-    let gain = goal.first * goal.first + goal.second * goal.second
-    let part = goal.miss / (gain + tolerance * tolerance * HermiteFit.stiffness)
-    // One place says little of the rest: no great changes.
-    let most = HermiteFit.smallChange
-    a = a * (1 + max(-most, min(most, part * goal.first)))
-    b = b * (1 + max(-most, min(most, part * goal.second)))
+    return Miss(before: before, after: after)
   }
 
   @inline(__always)

@@ -12,8 +12,8 @@ import PluginKit
 ///
 /// Segments stay curves. Each is cut at equal steps of its parameter, which are the same from both ends;
 /// the field moves the cuts, its derivatives turn the tangents, and a cubic through both replaces each piece; see
-/// `HermiteFit`. A piece that lies beside the bent curve by more than a seventh of the amplitude, at a quarter, half
-/// or three quarters of its way, is halved, and so again.
+/// `HermiteFit`. A piece that lies beside the bent curve by more than about a seventh of the amplitude is halved, and so
+/// again. The field is asked in its middle alone: halves in Hermite's form tell where the curve is at its quarters.
 ///
 /// A segment of length l becomes at most 8 · ⌈l / 0.94 wavelengths⌉ cubics a pass, and no more than 1,024.
 ///
@@ -37,8 +37,11 @@ struct NoiseModel: JitterModel {
   static let surePiece = 0.3
   /// How far pieces stray, as a part of the reach.
   static let tolerance = 0.14
-  /// Up to how many tolerances a piece may stray for its halves to be sure: they stray by a sixteenth of it.
-  static let sureGain = 4.0
+  /// How far the halves of a piece in Hermite's form stray, as a part of how far the piece does: a sixteenth where it's
+  /// short beside the waves, twice that as it is.
+  static let halfMiss = 0.125
+  /// How far halves may stray to be left as they are, in tolerances.
+  static let sureMiss = 0.15
   /// Up to which length a line stays straight, in wavelengths: it would bow by less than a
   /// hundredth of the amplitude.
   static let straight = 0.03

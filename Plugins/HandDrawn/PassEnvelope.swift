@@ -6,8 +6,8 @@ struct PassEnvelope {
   /// The share that it has far from them.
   static let most = 0.75
 
-  /// How far from a corner the most is reached.
-  private let ramp: Double
+  /// How far from a corner the most is reached, inverse.
+  private let slope: Double
   /// What all shares are multiplied by.
   private let part: Double
 
@@ -15,7 +15,7 @@ struct PassEnvelope {
   ///   - wavelength: That of the displacements.
   ///   - part: What all shares are multiplied by.
   init(wavelength: Double, part: Double = 1) {
-    ramp = wavelength * 0.5
+    slope = 1 / (wavelength * 0.5)
     self.part = part
   }
 
@@ -26,7 +26,7 @@ struct PassEnvelope {
     let span = PassEnvelope.most * part - least
     if run.isLoop {
       // A small loop must not come out as two beside each other.
-      return (least + span * rise(run.run / (4 * ramp)).value, 0)
+      return (least + span * rise(run.run * slope / 4).value, 0)
     }
     let middle = self.middle(at: s, of: run)
     return (least + span * middle.value, span * middle.rate)
@@ -36,9 +36,9 @@ struct PassEnvelope {
   @inline(__always)
   func middle(at s: Double, of run: StrokeRuns.Place) -> (value: Double, rate: Double) {
     if run.isLoop { return (1, 0) }
-    let a = rise(s / ramp)
-    let b = rise((run.run - s) / ramp)
-    return (a.value * b.value, (a.slope * b.value - a.value * b.slope) / ramp)
+    let a = rise(s * slope)
+    let b = rise((run.run - s) * slope)
+    return (a.value * b.value, (a.slope * b.value - a.value * b.slope) * slope)
   }
 
   /// From 0 at 0 to 1 at 1, level at both, with its slope.

@@ -49,7 +49,9 @@ public struct NoiseField: Sendable, BitwiseCopyable {
   ///   - slice: Which of the fields of this seed; each is unrelated to the others.
   /// - Returns: The displacement, to be scaled by how far points may move.
   public func displacement(at p: Point, wavelength: Double, slice: Int = 0) -> Point {
-    sample(at: p, wavelength: wavelength, slice: slice).value
+    guard let scale = NoiseField.scale(wavelength) else { return .zero }
+    let place = Place(p, scale, key(ofSlice: slice))
+    return Cell(place.cell).value(at: place)
   }
 
   /// The displacement at a place with its derivatives; see `displacement(at:wavelength:slice:)`.

@@ -1,3 +1,4 @@
+import Geometry
 import PathModel
 import PluginKit
 import Testing
@@ -57,6 +58,49 @@ struct NoiseModelTests {
     let amplitude = 300 * 0.016
     #expect(short.count > 100)
     #expect(distance(short, to: long) < amplitude / 5)
+  }
+
+  @Test func piecesStayByTheBentCurve() throws {
+    // What is cut into many short segments beforehand follows the field as closely as one can see.
+    let curves = [
+      CubicCurve(Point(20, 20), Point(380, 80), Point(-100, 200), Point(380, 280)),
+      CubicCurve(Point(20, 280), Point(140, 193), Point(260, 107), Point(380, 20)),
+      CubicCurve(Point(30, 150), Point(100, -80), Point(300, 380), Point(370, 150)),
+      CubicCurve(Point(200, 20), Point(420, 20), Point(420, 280), Point(200, 280)),
+    ]
+    func text(_ c: CubicCurve) -> String {
+      "C\(c.p1.x) \(c.p1.y) \(c.p2.x) \(c.p2.y) \(c.p3.x) \(c.p3.y)"
+    }
+    func texts(_ pieces: Int) -> [String] {
+      curves.map { curve in
+        var rest = curve
+        var all = "M\(curve.p0.x) \(curve.p0.y)"
+        for left in (1...pieces).reversed() {
+          let (first, second) = rest.split(at: 1 / Double(left))
+          all += " " + text(left > 1 ? first : rest)
+          rest = second
+        }
+        return all
+      }
+    }
+    let (whole, cut) = (texts(1), texts(48))
+    var strays: [Double] = []
+    for seed in 0..<20 {
+      let pieces = try applied(
+        jitter(), to: Drawing(paths: whole, style: fill, canvas: page), seed: UInt64(seed))
+      let exact = try applied(
+        jitter(), to: Drawing(paths: cut, style: fill, canvas: page), seed: UInt64(seed))
+      for row in curves.indices {
+        strays.append(
+          distance(sampled(pieces, row, steps: 4)[0], to: sampled(exact, row, steps: 2)[0])
+            / (300 * 0.016))
+      }
+    }
+    strays.sort()
+    // Mostly by less than a seventh of the amplitude, and never by what would be seen.
+    #expect(strays[strays.count / 2] < 1.0 / 7)
+    #expect(strays[strays.count * 9 / 10] < 0.22)
+    #expect(strays[strays.count - 1] < 0.6)
   }
 
   /// The stated bound: the amplitude times roughness and factor, beside that a line's bow of half the pen
