@@ -61,6 +61,8 @@ struct SVGElementTable {
   struct AttributeRow: BitwiseCopyable {
     /// What the reader knows it as.
     var known: SVGAttributeName?
+    /// Whether that says something of the look.
+    var isOfLook: Bool
     /// The row in `names`.
     var name: UInt32
     var value: Piece
@@ -124,7 +126,12 @@ struct SVGElementTable {
 
   /// The element after one in their parent.
   @inline(__always) func nextSibling(of element: SVGElementID) -> SVGElementID? {
-    let row = self[element]
+    SVGElementTable.nextSibling(of: element, rows)
+  }
+
+  @inline(__always)
+  private static func nextSibling(of element: SVGElementID, _ rows: [Row]) -> SVGElementID? {
+    let row = rows[Int(element.row)]
     guard row.end < rows.count, rows[Int(row.end)].parent == row.parent, element != .root else {
       return nil
     }
@@ -138,16 +145,16 @@ struct SVGElementTable {
 
   /// The elements right inside one.
   func children(of element: SVGElementID) -> Children {
-    Children(table: self, upcoming: firstChild(of: element))
+    Children(rows: rows, upcoming: firstChild(of: element))
   }
 
   struct Children: Sequence, IteratorProtocol {
-    fileprivate let table: SVGElementTable
+    fileprivate let rows: [Row]
     fileprivate var upcoming: SVGElementID?
 
     mutating func next() -> SVGElementID? {
       guard let current = upcoming else { return nil }
-      upcoming = table.nextSibling(of: current)
+      upcoming = SVGElementTable.nextSibling(of: current, rows)
       return current
     }
   }

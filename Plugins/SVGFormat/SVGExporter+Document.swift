@@ -26,7 +26,8 @@ struct SVGWriter {
     self.precision = precision
     self.isMinified = isMinified
     data = PathDataWriter(precision: precision)
-    names = NameRegister(prefix: idPrefix)
+    names = NameRegister(
+      prefix: idPrefix, count: drawing.attributes.count + drawing.groups.count)
     patternOfGroup = SVGWriter.patternContents(of: drawing)
     clipNames = Array(repeating: nil, count: drawing.clips.count)
     gradientNames = Array(repeating: nil, count: drawing.gradients.count)
@@ -113,6 +114,8 @@ struct SVGWriter {
     var open: [(group: GroupID, inherited: StyleAttributes.Values)] = []
     var group = base
     var values = inherited
+    // The style of which the surroundings have said all.
+    var saidStyle: StyleID?
     for row in drawing.records.indices {
       let next = drawing.records[row].info.group
       guard patternOfGroup[Int(next.index)] == pattern else { continue }
@@ -140,13 +143,17 @@ struct SVGWriter {
           open.append((inner, outer))
         }
         group = target
+        saidStyle = nil
       }
       if let kept {
         writeText(kept, of: next, values, depth: depth + open.count, to: &output, &context)
         continue
       }
       breakLine(depth + open.count, to: &output)
-      writePath(row, values, depth: depth + open.count, to: &output, &context)
+      let style = drawing.records[row].info.style
+      let isSaid = writePath(
+        row, values, isSaid: style == saidStyle, depth: depth + open.count, to: &output, &context)
+      saidStyle = isSaid ? style : nil
     }
     while open.popLast() != nil {
       breakLine(depth + open.count, to: &output)
@@ -168,10 +175,11 @@ struct SVGWriter {
     writeTexts(group.attributes, depth: depth + 1, to: &output, &context)
   }
 
+  /// - Returns: Whether there was nothing to say of its style; `isSaid` when that's known.
   private mutating func writePath(
-    _ row: Int, _ inherited: StyleAttributes.Values, depth: Int, to output: inout ByteSink,
-    _ context: inout Context
-  ) {
+    _ row: Int, _ inherited: StyleAttributes.Values, isSaid: Bool, depth: Int,
+    to output: inout ByteSink, _ context: inout Context
+  ) -> Bool {
     let info = drawing.records[row].info
     output.append("<path")
     let attributes =
@@ -180,7 +188,9 @@ struct SVGWriter {
     output.append(" d=\"")
     data.write(drawing[path: row], to: &output)
     output.append(UInt8(ascii: "\""))
-    styles.write(path: row, inherited: inherited, to: &output)
+    let before = output.count
+    if !isSaid { styles.write(path: row, inherited: inherited, to: &output) }
+    let saysNothing = output.count == before
     writeEffects(
       opacity: drawing.styles[Int(info.style.index)].opacity,
       clip: info.clip == .none ? nil : info.clip, to: &output)
@@ -192,6 +202,7 @@ struct SVGWriter {
     } else {
       output.append("/>")
     }
+    return saysNothing
   }
 
   // MARK: Attributes
@@ -216,9 +227,11 @@ struct SVGWriter {
     if let id = attributes.id.flatMap({ names.take($0, &context) }) {
       output.appendAttribute("id", id, &context)
     }
-    let classes = attributes.classes.filter { !$0.isEmpty }
-    if !classes.isEmpty {
-      output.appendAttribute("class", classes.joined(separator: " "), &context)
+    if !attributes.classes.isEmpty {
+      let classes = attributes.classes.filter { !$0.isEmpty }
+      if !classes.isEmpty {
+        output.appendAttribute("class", classes.joined(separator: " "), &context)
+      }
     }
     if isLayer { output.append(" inkscape:groupmode=\"layer\"") }
     if let label = attributes.label { output.appendAttribute("inkscape:label", label, &context) }

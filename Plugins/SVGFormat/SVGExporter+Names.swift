@@ -11,7 +11,11 @@ struct NameRegister {
   /// The number that a new name of a kind gets at least.
   private var numbers: [String: Int] = [:]
 
-  init(prefix: String = "") { self.prefix = prefix }
+  /// Has room for the ids of so many elements.
+  init(prefix: String = "", count: Int = 0) {
+    self.prefix = prefix
+    taken.reserveCapacity(count)
+  }
 
   /// Sets aside what the elements of a drawing are called.
   mutating func reserve(_ drawing: Drawing) {
@@ -33,7 +37,8 @@ struct NameRegister {
       guard !name.isEmpty else { return nil }
       context.warn("svg.bad-id", "the id '\(id)' has white space in it and becomes '\(name)'")
     }
-    return taken.insert(name).inserted ? prefix + name : nil
+    guard taken.insert(name).inserted else { return nil }
+    return prefix.isEmpty ? name : prefix + name
   }
 
   /// A name for something that others refer to: the one it had where that is simple enough for a

@@ -236,19 +236,26 @@ private struct PathDataLine<Numbers: DigitsOfSteps> {
     _ letter: UInt8, _ absolute: InlineArray<n, Int64>, _ relative: InlineArray<n, Int64>,
     to output: inout ByteSink
   ) {
-    if length(of: absolute, letter) < length(of: relative, letter | 0x20) {
-      put(letter, absolute, to: &output)
-    } else {
-      put(letter | 0x20, relative, to: &output)
-    }
+    // The relative form is written at once, which says how long it is: most are shorter.
+    let before = (command, tail)
+    let start = output.count
+    put(letter | 0x20, relative, to: &output)
+    let length =
+      letter == before.0
+      ? numbers.packedLength(of: absolute, after: before.1)
+      : 1 &+ numbers.packedLength(of: absolute, after: .open)
+    guard length < output.count &- start else { return }
+    output.truncate(to: start)
+    (command, tail) = before
+    putAbsolute(letter, absolute, to: &output)
   }
 
-  /// How many bytes a command would take.
-  @inline(__always)
-  func length<let n: Int>(of steps: InlineArray<n, Int64>, _ letter: UInt8) -> Int {
-    letter == command
-      ? numbers.packedLength(of: steps, after: tail)
-      : 1 &+ numbers.packedLength(of: steps, after: .open)
+  /// Apart from the rest, so that the code for what is frequent stays small.
+  @inline(never)
+  mutating func putAbsolute<let n: Int>(
+    _ letter: UInt8, _ steps: InlineArray<n, Int64>, to output: inout ByteSink
+  ) {
+    put(letter, steps, to: &output)
   }
 
   @inline(__always)

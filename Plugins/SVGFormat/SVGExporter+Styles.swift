@@ -76,6 +76,8 @@ struct StyleAttributes {
   private var texts = StyleAttributes.initialTexts
   /// Finds the row of a text once there are many.
   private var rows: [String: Int32] = [:]
+  /// The rows of some colours' texts.
+  private var recentColors: [(color: UInt32, row: Int32)] = []
   /// SVG's initial values.
   let defaults = StyleAttributes.initialValues
   private var styles: [Values] = []
@@ -116,6 +118,16 @@ struct StyleAttributes {
     let row = Int32(truncatingIfNeeded: texts.count)
     texts.append(text)
     if !rows.isEmpty { rows[text] = row }
+    return row
+  }
+
+  /// The row of a colour's text, without its opacity.
+  private mutating func row(ofColor color: Color) -> Int32 {
+    let key = UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    if let known = recentColors.first(where: { $0.color == key }) { return known.row }
+    let row = row(Self.opaqueText(color))
+    if recentColors.count == 16 { recentColors.removeAll(keepingCapacity: true) }
+    recentColors.append((key, row))
     return row
   }
 
@@ -182,6 +194,10 @@ struct StyleAttributes {
   ) -> Values {
     var values = Values(Self.any)
     func set(_ name: Name, _ text: String) { values[name] = row(text) }
+    /// What is as SVG has it initially needs no text.
+    func set(_ name: Name, _ isInitial: Bool, _ text: @autoclosure () -> String) {
+      values[name] = isInitial ? defaults[name] : row(text())
+    }
     func paint(_ paint: Paint, _ name: Name, _ opacityName: Name, _ opacity: Double) -> Bool {
       var opacity = opacity
       switch paint {
@@ -189,7 +205,7 @@ struct StyleAttributes {
         values[name] = defaults[.stroke]
         return false
       case .color(let color):
-        set(name, Self.opaqueText(color))
+        values[name] = row(ofColor: color)
         opacity *= color.alpha
       case .currentColor(let resolved):
         // An element has one colour; where the fill took another one for its own, this one is written out.
@@ -215,21 +231,23 @@ struct StyleAttributes {
       return true
     }
     if paint(style.fill, .fill, .fillOpacity, style.fillOpacity) {
-      set(.fillRule, style.fillRule.rawValue)
+      set(.fillRule, style.fillRule == .nonzero, style.fillRule.rawValue)
     }
     if paint(style.stroke, .stroke, .strokeOpacity, style.strokeOpacity) {
-      set(.strokeWidth, Self.text(style.strokeWidth, digits: 6))
-      set(.lineCap, style.cap.rawValue)
-      set(.lineJoin, style.join.rawValue)
-      if style.join == .miter { set(.miterLimit, Self.text(style.miterLimit, digits: 6)) }
+      set(.strokeWidth, style.strokeWidth == 1, Self.text(style.strokeWidth, digits: 6))
+      set(.lineCap, style.cap == .butt, style.cap.rawValue)
+      set(.lineJoin, style.join == .miter, style.join.rawValue)
+      if style.join == .miter {
+        set(.miterLimit, style.miterLimit == 4, Self.text(style.miterLimit, digits: 6))
+      }
       if style.dashes.isEmpty {
         values[.dashArray] = defaults[.dashArray]
       } else {
         set(
           .dashArray, style.dashes.map { Self.text($0, digits: 6) }.joined(separator: " "))
-        set(.dashOffset, Self.text(style.dashOffset, digits: 6))
+        set(.dashOffset, style.dashOffset == 0, Self.text(style.dashOffset, digits: 6))
       }
-      if style.fill.isVisible { set(.paintOrder, style.strokeFirst ? "stroke" : "normal") }
+      if style.fill.isVisible { set(.paintOrder, !style.strokeFirst, "stroke") }
     }
     return values
   }

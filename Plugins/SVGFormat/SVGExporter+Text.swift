@@ -7,7 +7,7 @@ import PluginKit
 extension SVGWriter {
   /// Finds the texts that can be written as text, and says how many can't.
   mutating func findKeptTexts(_ context: inout Context) {
-    guard drawing.groups.contains(where: { $0.text?.isKept ?? false }) else { return }
+    guard drawing.groups.contains(where: \.keepsText) else { return }
     let paths = drawing.pathsOfTexts()
     var outlined = 0
     for (row, group) in drawing.groups.enumerated() {

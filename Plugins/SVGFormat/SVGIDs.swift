@@ -87,8 +87,7 @@ private struct IDIndex {
   }
 
   subscript(id: String) -> SVGIDs.Entry? {
-    let bytes = Array(id.utf8)
-    let row = Int(slots[slot(of: bytes.span)])
+    let row = Int(slots[slot(of: id.utf8.span)])
     return row < 0 ? nil : entries[row]
   }
 }

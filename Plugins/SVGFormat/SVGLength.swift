@@ -9,6 +9,22 @@ struct SVGLength: Hashable {
     case em, ex, rem, ch
     case vw, vh, vmin, vmax
     case percent = "%"
+
+    /// The unit of a name in upper or lower case; compared with the bytes as they are, the most frequent
+    /// first.
+    init?(keyword: Span<UInt8>) {
+      if keyword.isKeyword("px") {
+        self = .px
+      } else if keyword.isKeyword("pt") {
+        self = .pt
+      } else if keyword.isKeyword("mm") {
+        self = .mm
+      } else if keyword.isKeyword("em") {
+        self = .em
+      } else {
+        self.init(rawValue: keyword.keyword)
+      }
+    }
   }
 
   /// What a percentage is of.
@@ -36,7 +52,11 @@ struct SVGLength: Hashable {
     } else if scanner.take(UInt8(ascii: "%")) {
       unit = .percent
     } else {
-      guard let unit = Unit(rawValue: scanner.word().lowercased()) else { return nil }
+      let start = scanner.position
+      scanner.skipWord()
+      guard let unit = Unit(keyword: scanner.bytes.extracting(start..<scanner.position)) else {
+        return nil
+      }
       self.unit = unit
     }
     guard scanner.isAtEnd else { return nil }

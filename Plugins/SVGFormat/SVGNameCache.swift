@@ -12,7 +12,7 @@ struct SVGNameCache {
   }
 
   /// Nobody knows it, so nobody can make up names that meet.
-  private static let secret = UInt64.random(in: .min ... .max) | 1
+  private let secret = UInt64.random(in: .min ... .max) | 1
 
   /// An open hash table, at most half full; its size is a power of two.
   private var slots = [Slot](repeating: Slot(), count: 128)
@@ -21,7 +21,7 @@ struct SVGNameCache {
   private func slot(of key: Key) -> Int {
     let mask = slots.count - 1
     let product = (UInt64(key.local) ^ UInt64(key.space) &* 31).multipliedFullWidth(
-      by: SVGNameCache.secret)
+      by: secret)
     var slot = Int(truncatingIfNeeded: product.high ^ product.low) & mask
     while slots[slot].key.local != 0, slots[slot].key != key { slot = (slot + 1) & mask }
     return slot

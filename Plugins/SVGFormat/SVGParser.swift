@@ -65,8 +65,9 @@ enum SVGNamespace {
   private var texts: [SVGElementTable.TextRow] = []
   private var arena: [UInt8] = []
   private var names: [SVGElementTable.Name] = []
-  /// What the reader knows each name as: of an element and of an attribute.
-  private var kinds: [(element: SVGElement, attribute: SVGAttributeName?)] = []
+  /// What the reader knows each name as: of an element and of an attribute, and what that says.
+  private var kinds:
+    [(element: SVGElement, attribute: SVGAttributeName?, traits: SVGElementTable.Traits)] = []
   private var nameRows = SVGNameCache()
   /// The open elements, the root first, each with its last child and the number of namespaces that it
   /// declares.
@@ -82,6 +83,8 @@ enum SVGNamespace {
   private var context: xmlParserCtxtPtr?
   private var entities = SVGEntities(documentSize: 0)
   private var namespaces: [UInt: SVGNamespace] = [:]
+  /// The one that was asked for last: the next is mostly the same.
+  private var lastNamespace: (address: UInt, namespace: SVGNamespace) = (0, .none)
 
   private struct OpenElement {
     var row: UInt32
@@ -236,6 +239,18 @@ enum SVGNamespace {
     return unsafe Int(clamping: input.pointee.consumed) + (current - base)
   }
 
+  /// An offset in the tag that has just been read: where its first value stands, if that is in the document, since
+  /// the tag's start is near then.
+  private func offsetInTag(
+    _ attributeCount: Int, _ raw: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+  ) -> Int {
+    let document = unsafe source.bytes.document
+    guard attributeCount > 0, let value = unsafe raw?[3], let base = document.baseAddress
+    else { return currentOffset }
+    let offset = Int(bitPattern: value) - Int(bitPattern: base)
+    return offset >= 0 && offset < document.count ? offset : currentOffset
+  }
+
   private var currentPlace: Diagnostic.Place {
     mutating get { source.place(of: currentOffset) }
   }
@@ -274,7 +289,7 @@ enum SVGNamespace {
     _ raw: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   ) {
     guard !hasFailed else { return }
-    let offset = source.tagStart(before: currentOffset)
+    let offset = unsafe source.tagStart(before: offsetInTag(attributeCount, raw))
     if rows.count >= limits.elements {
       fail(
         "svg.too-many-elements",
@@ -413,7 +428,8 @@ enum SVGNamespace {
         return traits
       }
       var known = kinds[Int(name)].attribute
-      traits.formUnion(known?.traits ?? (names[Int(name)].isKept ? .names : []))
+      let own = kinds[Int(name)].traits
+      traits.formUnion(own)
       if known == .href {
         // Of both, the one without a namespace counts (SVG 2, section 16.1.6).
         if let other = reference {
@@ -425,7 +441,9 @@ enum SVGNamespace {
         }
         reference = attributes.count
       }
-      attributes.append(SVGElementTable.AttributeRow(known: known, name: name, value: value))
+      attributes.append(
+        SVGElementTable.AttributeRow(
+          known: known, isOfLook: own.contains(.properties), name: name, value: value))
     }
     return traits
   }
@@ -458,7 +476,8 @@ enum SVGNamespace {
     let name = unsafe SVGElementTable.Name(String(decoding: text, as: UTF8.self), namespace)
     let row = UInt32(truncatingIfNeeded: names.count)
     names.append(name)
-    kinds.append((element(name), attribute(name)))
+    let known = attribute(name)
+    kinds.append((element(name), known, known?.traits ?? (name.isKept ? .names : [])))
     nameRows.add(key, row: row)
     return row
   }
@@ -510,7 +529,11 @@ enum SVGNamespace {
       default: return .other
       }
     }
-    if let known = namespaces[UInt(bitPattern: uri)] { return known }
+    if UInt(bitPattern: uri) == lastNamespace.address { return lastNamespace.namespace }
+    if let known = namespaces[UInt(bitPattern: uri)] {
+      lastNamespace = (UInt(bitPattern: uri), known)
+      return known
+    }
     let bytes = unsafe UnsafeBufferPointer(start: uri, count: strlen(uri))
     let namespace: SVGNamespace
     if unsafe bytes.contains(UInt8(ascii: "&")) {
@@ -521,6 +544,7 @@ enum SVGNamespace {
       namespace = unsafe SVGNamespace(address: Span(_unsafeElements: bytes))
     }
     namespaces[UInt(bitPattern: uri)] = namespace
+    lastNamespace = (UInt(bitPattern: uri), namespace)
     return namespace
   }
 

@@ -20,7 +20,7 @@ struct SVGProperties {
   var paintOrder = PaintOrder.normal
   var isVisible = true
   var fontSize = 16.0
-  var markers = Markers()
+  private var someMarkers: Box<Markers>?
   var text = SharedTextProperties()
   /// Whether the join is a miter in place of one of SVG 2's: `arcs`, or `miter-clip`.
   var joinsByArcs = false
@@ -31,19 +31,69 @@ struct SVGProperties {
   var isDisplayed = true
   var overflow = Overflow.unsaid
   var hasFixedStroke = false
-  var stopColor = SVGPaint.color(.black)
-  /// What the page is painted with, of the root alone; CSS has it, SVG doesn't.
-  var background = SVGPaint.none
   var stopOpacity = 1.0
-  /// What `transform` in `style` says, in place of the attribute.
-  var transform: Affine? { didSet { hasOwn = true } }
-  var transformOrigin: TransformOrigin?
-  /// The id of the `clipPath` that it's cut to; empty when that isn't one of this file.
-  var clipPath: String?
-  /// The properties that have an effect that isn't carried, by the kind of loss.
-  var lost: [LostEffect] = []
+  private var rare: Box<Rare>?
   /// Whether one of those that aren't inherited was set.
   private(set) var hasOwn = false
+
+  /// What few elements have, none of it inherited. It lies behind a reference, so that the properties of the
+  /// others are copied and freed fast.
+  private struct Rare {
+    var stopColor = SVGPaint.color(.black)
+    var background = SVGPaint.none
+    var transform: Affine?
+    var transformOrigin: TransformOrigin?
+    var clipPath: String?
+    var lost: [LostEffect] = []
+  }
+
+  /// A value behind a reference, never changed.
+  private final class Box<Value> {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private mutating func changeRare(_ change: (inout Rare) -> Void) {
+    var value = rare?.value ?? Rare()
+    change(&value)
+    rare = Box(value)
+  }
+
+  var stopColor: SVGPaint {
+    get { rare?.value.stopColor ?? .color(.black) }
+    set { changeRare { $0.stopColor = newValue } }
+  }
+  /// What the page is painted with, of the root alone; CSS has it, SVG doesn't.
+  var background: SVGPaint {
+    get { rare?.value.background ?? .none }
+    set { changeRare { $0.background = newValue } }
+  }
+  /// What `transform` in `style` says, in place of the attribute.
+  var transform: Affine? {
+    get { rare?.value.transform }
+    set {
+      hasOwn = true
+      changeRare { $0.transform = newValue }
+    }
+  }
+  var transformOrigin: TransformOrigin? {
+    get { rare?.value.transformOrigin }
+    set { changeRare { $0.transformOrigin = newValue } }
+  }
+  /// The id of the `clipPath` that it's cut to; empty when that isn't one of this file.
+  var clipPath: String? {
+    get { rare?.value.clipPath }
+    set { if rare != nil || newValue != nil { changeRare { $0.clipPath = newValue } } }
+  }
+  /// The properties that have an effect that isn't carried, by the kind of loss.
+  var lost: [LostEffect] {
+    get { rare?.value.lost ?? [] }
+    set { if rare != nil || !newValue.isEmpty { changeRare { $0.lost = newValue } } }
+  }
+  var markers: Markers {
+    get { someMarkers?.value ?? Markers() }
+    set { someMarkers = newValue.isEmpty ? nil : Box(newValue) }
+  }
 
   /// The ids of the markers on a shape's vertices; empty for those of another file.
   struct Markers: Hashable {
@@ -83,13 +133,8 @@ struct SVGProperties {
     child.isDisplayed = true
     child.overflow = .unsaid
     child.hasFixedStroke = false
-    child.stopColor = .color(.black)
-    child.background = .none
     child.stopOpacity = 1
-    child.transform = nil
-    child.transformOrigin = nil
-    child.clipPath = nil
-    child.lost = []
+    child.rare = nil
     child.hasOwn = false
     if !text.isInitial { child.text.change { $0 = $0.inherited } }
     return child
@@ -199,17 +244,15 @@ struct SVGProperties {
       paintOrder = order
     case .vectorEffect:
       // SVG 2's other values are at risk there and drawn by no one.
-      switch bytes.keyword {
-      case "none": hasFixedStroke = false
-      case "non-scaling-stroke": hasFixedStroke = true
-      default: return "none or non-scaling-stroke"
-      }
+      let isFixed = bytes.isKeyword("non-scaling-stroke")
+      guard isFixed || bytes.isKeyword("none") else { return "none or non-scaling-stroke" }
+      hasFixedStroke = isFixed
     case .visibility:
-      switch bytes.keyword {
-      case "visible": isVisible = true
-      case "hidden", "collapse": isVisible = false
-      default: return "visible or hidden"
+      let shows = bytes.isKeyword("visible")
+      guard shows || bytes.isKeyword("hidden") || bytes.isKeyword("collapse") else {
+        return "visible or hidden"
       }
+      isVisible = shows
     case .display: isDisplayed = !bytes.isKeyword("none")
     case .overflow:
       overflow = bytes.isKeyword("visible") || bytes.isKeyword("auto") ? .visible : .hidden

@@ -34,7 +34,7 @@ extension SVGReader {
         at: element)
       return nil
     }
-    guard let target = self.element(ofReference: "#" + id), table[target].kind == .clipPath else {
+    guard let target = self.element(named: id), table[target].kind == .clipPath else {
       warn(
         "svg.missing-reference",
         "'clip-path' of '\(name)' refers to '#\(id)', which isn't a clip path here; it isn't cut",

@@ -4,8 +4,7 @@ import PluginKit
 
 extension SVGReader {
   /// The walk comes to an element in the innermost frame.
-  func visit(_ element: SVGElementID) {
-    guard let parent = frames.last else { return }
+  func visit(_ element: SVGElementID, in parent: Frame) {
     if parent.isCopy, !countCopy(of: element) { return }
     switch table[element].kind {
     case .symbol where parent.isUse: beginContainer(element, in: parent)
@@ -70,7 +69,7 @@ extension SVGReader {
       !parent.isPattern || kind != .g || computed.properties.opacity != 1
       || computed.properties.clipPath != nil || !names(of: element, isCopy: true).isEmpty
     let group = hasGroup ? addGroup(of: element, computed, in: parent) : parent.group
-    var frame = Frame(
+    let frame = Frame(
       element: element, next: table.firstChild(of: element), computed: computed, space: space,
       group: group, outerGroup: group, clipSpace: clipSpace)
     if cut != nil, computed.properties.clipPath != nil {

@@ -46,7 +46,7 @@ extension SVGReader {
       part.style = first
       guard add(part, to: group) else { return }
     }
-    var frame = Frame(
+    let frame = Frame(
       element: shape.element, next: nil, computed: shape.computed, space: shape.space,
       group: drawing.addGroup(Group(parent: group)), outerGroup: group, clipSpace: shape.space)
     frame.hasGroup = false
@@ -78,7 +78,7 @@ extension SVGReader {
   private func marker(
     _ id: String, of shape: SVGElementID, strokeWidth: Double, in space: UserSpace
   ) -> SVGMarker? {
-    guard let element = self.element(ofReference: "#" + id), table[element].kind == .marker else {
+    guard let element = self.element(named: id), table[element].kind == .marker else {
       warn(
         "svg.missing-reference",
         "'\(table.name(of: shape))' has markers '\(id.isEmpty ? "of another file" : "#" + id)', which "
@@ -183,7 +183,7 @@ extension SVGReader {
     if hasGroup {
       group = drawing.addGroup(Group(parent: group, opacity: properties.opacity))
     }
-    var frame = Frame(
+    let frame = Frame(
       element: marker.element, next: table.firstChild(of: marker.element),
       computed: marker.computed, space: space, group: group, outerGroup: group, clipSpace: space)
     if cut != nil, properties.clipPath != nil {

@@ -8,6 +8,33 @@ struct PaintKey: Hashable {
   var viewport: Viewport
   /// The box of what is painted, where it matters.
   var box: Rect?
+
+  /// Nobody knows it, so nobody can make up keys that meet.
+  private static let secret = UInt64.random(in: .min ... .max) | 1
+
+  /// Takes in all but the viewport, which goes with the element nearly always: a number at a time would take
+  /// longer than making the paint.
+  func hash(into hasher: inout Hasher) {
+    var hash = PaintKey.secret ^ UInt64(element.row)
+    func take(_ number: Double) {
+      // Adding zero makes `-0` `0`, to which it's equal.
+      let product = (hash ^ (number + 0).bitPattern).multipliedFullWidth(by: PaintKey.secret)
+      hash = product.high ^ product.low
+    }
+    take(transform.a)
+    take(transform.b)
+    take(transform.c)
+    take(transform.d)
+    take(transform.tx)
+    take(transform.ty)
+    if let box {
+      take(box.minX)
+      take(box.minY)
+      take(box.width)
+      take(box.height)
+    }
+    hasher.combine(hash)
+  }
 }
 
 extension SVGReader {
@@ -27,7 +54,7 @@ extension SVGReader {
     ofServer id: String, _ property: String, of element: SVGElementID, in space: UserSpace,
     _ box: Rect?
   ) -> Paint? {
-    let server = self.element(ofReference: "#" + id)
+    let server = self.element(named: id)
     switch server.map({ table[$0].kind }) {
     case .linearGradient, .radialGradient, .pattern:
       guard let server else { return nil }

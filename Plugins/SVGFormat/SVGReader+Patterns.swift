@@ -95,7 +95,7 @@ extension SVGReader {
   /// Begins to draw the content of a pattern.
   func beginContent(of pattern: PendingPattern) {
     openPatterns = pattern.chain
-    var frame = Frame(
+    let frame = Frame(
       element: pattern.element, next: table.firstChild(of: pattern.element),
       computed: computedAside(pattern.element), space: pattern.space, group: pattern.group,
       outerGroup: pattern.group, clipSpace: pattern.space)

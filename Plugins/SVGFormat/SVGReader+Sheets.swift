@@ -10,8 +10,7 @@ extension SVGReader {
     var limits = StyleLimits()
     // As much as the work of reading the elements, and some more.
     limits.steps = 20_000_000 + 100 * table.rows.count
-    styles.cascade = StyleCascade(
-      properties: SVGStyles.names, media: mediaEnvironment(), limits: limits)
+    styles.cascade = SVGStyles.empty.prepared(media: mediaEnvironment(), limits: limits)
     do throws(StyleLimitError) {
       for row in elements {
         let element = SVGElementID(UInt32(truncatingIfNeeded: row))

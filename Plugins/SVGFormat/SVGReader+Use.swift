@@ -20,7 +20,7 @@ extension SVGReader {
       || !names(of: element, isCopy: parent.isCopy).isEmpty
     let group =
       hasGroup ? addGroup(of: element, computed, in: parent) : parent.group
-    var frame = Frame(
+    let frame = Frame(
       element: element, next: target, computed: computed, space: space, group: group,
       outerGroup: group, clipSpace: space)
     frame.hasGroup = hasGroup
@@ -84,7 +84,11 @@ extension SVGReader {
   /// The element that a reference such as `#a` means: the first of that id.
   func element(ofReference text: String) -> SVGElementID? {
     guard text.hasPrefix("#") else { return nil }
-    let name = String(text.dropFirst())
+    return self.element(named: String(text.dropFirst()))
+  }
+
+  /// The element that a reference means by an id: the first of that id.
+  func element(named name: String) -> SVGElementID? {
     guard let entry = ids[name] ?? ids[name.withoutPercentEncoding] else { return nil }
     if let shadowed = entry.shadowed {
       warn(

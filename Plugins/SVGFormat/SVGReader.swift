@@ -111,10 +111,10 @@ final class SVGReader {
 
   /// Walks until all elements are left that the walk is in.
   private func walk() {
-    while !hasFailed, let top = frames.indices.last {
-      if let child = frames[top].next {
-        frames[top].next = frames[top].isChoice ? nil : table.nextSibling(of: child)
-        visit(child)
+    while !hasFailed, let top = frames.last {
+      if let child = top.next {
+        top.next = top.isChoice ? nil : table.nextSibling(of: child)
+        visit(child, in: top)
       } else if !enterNextMarker(), let frame = frames.popLast() {
         leave(frame)
       }
@@ -183,8 +183,8 @@ final class SVGReader {
   }
 }
 
-/// An element that the walk is in.
-struct Frame {
+/// An element that the walk is in. An object, since each element inside is handed it.
+final class Frame {
   let element: SVGElementID
   /// The child that comes next.
   var next: SVGElementID?
@@ -215,6 +215,19 @@ struct Frame {
   var marked: MarkedShape?
   /// What `context-fill` and `context-stroke` are inside.
   var context: PaintContext?
+
+  init(
+    element: SVGElementID, next: SVGElementID?, computed: SVGComputed, space: UserSpace,
+    group: GroupID, outerGroup: GroupID, clipSpace: UserSpace
+  ) {
+    self.element = element
+    self.next = next
+    self.computed = computed
+    self.space = space
+    self.group = group
+    self.outerGroup = outerGroup
+    self.clipSpace = clipSpace
+  }
 }
 
 /// The coordinates in which an element's attributes are given.

@@ -53,7 +53,7 @@ extension SVGElementTable {
 
   /// Moves on to an attribute that says something of the look.
   private func skipOthers(_ rows: inout Range<Int>) {
-    while let row = rows.first, attributes[row].known?.traits.contains(.properties) != true {
+    while let row = rows.first, !attributes[row].isOfLook {
       rows.removeFirst()
     }
   }

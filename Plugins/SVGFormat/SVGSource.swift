@@ -43,9 +43,11 @@ import PluginKit
     let document = unsafe bytes.document
     var tags = unsafe TagScanner(UnsafeBufferPointer(document), attributeLimit)
     while let value = tags.nextValue() {
+      // Without a branch, so that the compiler makes it many bytes at a time.
       for i in value {
         let byte = unsafe document[i]
-        if byte == 0x0A || byte == 0x0D || byte == 0x09 { unsafe document[i] = 0x20 }
+        let isBreak = byte == 0x0A || byte == 0x0D || byte == 0x09
+        unsafe document[i] = isBreak ? 0x20 : byte
       }
     }
     unterminated = tags.unterminated
@@ -82,6 +84,12 @@ import PluginKit
   mutating func tagStart(before offset: Int) -> Int {
     let offset = min(offset, unsafe bytes.document.count)
     if offset < lastTag { lastTag = 0 }
+    // It's mostly near.
+    for i in (max(lastTag + 1, offset - 200)..<max(lastTag + 1, offset)).reversed()
+    where unsafe bytes.document[i] == 0x3C {
+      lastTag = i
+      return i
+    }
     while let next = SVGSource.find(0x3C, in: bytes, from: lastTag + 1, to: offset) {
       lastTag = next
     }
@@ -107,8 +115,10 @@ import PluginKit
   static let nameLimit = 10_000
 
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The kinds of white space but spaces that there are, and where the next of each is.
-  private var whiteSpace: [(byte: UInt8, next: Int)] = []
+  /// Where the next line feed, tab and carriage return are; the end where there is none.
+  private var nextLineFeed = 0
+  private var nextTab = 0
+  private var nextReturn = 0
   var position = 0
   var isInTag = false
   var attributes = 0
@@ -119,9 +129,9 @@ import PluginKit
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ attributeLimit: Int) {
     unsafe self.bytes = bytes
     self.attributeLimit = attributeLimit
-    for byte: UInt8 in [0x0A, 0x09, 0x0D] {
-      if let next = find(byte, from: 0) { whiteSpace.append((byte, next)) }
-    }
+    nextLineFeed = next(0x0A, from: 0)
+    nextTab = next(0x09, from: 0)
+    nextReturn = next(0x0D, from: 0)
   }
 
   private func find(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
@@ -206,7 +216,8 @@ import PluginKit
 
   private mutating func nextValueInTag() -> Range<Int>? {
     var i = position
-    let count = unsafe bytes.count
+    let bytes = unsafe self.bytes
+    let count = bytes.count
     var nameStart = i
     while i < count {
       let byte = unsafe bytes[i]
@@ -256,14 +267,14 @@ import PluginKit
 
   /// Whether there is white space but spaces between two positions, the first of which never goes back.
   private mutating func hasWhiteSpace(from start: Int, to end: Int) -> Bool {
-    var isThere = false
-    for kind in whiteSpace.indices {
-      if whiteSpace[kind].next < start {
-        whiteSpace[kind].next = unsafe find(whiteSpace[kind].byte, from: start) ?? bytes.count
-      }
-      if whiteSpace[kind].next < end { isThere = true }
-    }
-    return isThere
+    if nextLineFeed < start { nextLineFeed = next(0x0A, from: start) }
+    if nextTab < start { nextTab = next(0x09, from: start) }
+    if nextReturn < start { nextReturn = next(0x0D, from: start) }
+    return nextLineFeed < end || nextTab < end || nextReturn < end
+  }
+
+  private func next(_ byte: UInt8, from start: Int) -> Int {
+    unsafe find(byte, from: start) ?? bytes.count
   }
 
   /// The position behind a document type with its internal subset.

@@ -19,7 +19,7 @@ final class SVGStyles {
   }
   static let names = properties.map { $0.rawValue }
   /// What a document without sheets starts with.
-  private static let empty = StyleCascade(properties: names)
+  static let empty = StyleCascade(properties: names)
 
   func add(sheetAt base: Int, in element: SVGElementID) { sheets.append((base, element)) }
 

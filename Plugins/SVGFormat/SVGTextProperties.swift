@@ -316,10 +316,13 @@ struct SVGTextProperties: Equatable {
   }
 
   /// No document asks for more families in one place.
-  private static let familyLimit = 24
+  fileprivate static let familyLimit = 24
 
   /// The names in a list of families, with quotes or without.
   static func families(_ text: String) -> [String] {
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) {
+      return plainFamilies(Array(text.utf8))
+    }
     var result: [String] = []
     var name = ""
     var quote: Character?
@@ -347,6 +350,44 @@ struct SVGTextProperties: Equatable {
         add()
       } else if !wasQuoted {
         name.append(character)
+      }
+    }
+    add()
+    return result
+  }
+}
+
+extension SVGTextProperties {
+  /// The same of a list that is all ASCII and has no escapes, as nearly all are.
+  private static func plainFamilies(_ text: [UInt8]) -> [String] {
+    var result: [String] = []
+    var name: [UInt8] = []
+    var quote: UInt8?
+    var wasQuoted = false
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    func add() {
+      if !wasQuoted, let last = name.last, isBlank(last) { name.removeLast() }
+      if !name.isEmpty, name.count <= 200, result.count < familyLimit {
+        result.append(String(decoding: name, as: UTF8.self))
+      }
+      name.removeAll(keepingCapacity: true)
+      wasQuoted = false
+    }
+    for byte in text {
+      if let open = quote {
+        if byte == open { quote = nil } else { name.append(byte) }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        (quote, wasQuoted) = (byte, true)
+        name.removeAll(keepingCapacity: true)
+      } else if byte == UInt8(ascii: ",") {
+        add()
+      } else if !wasQuoted {
+        // Words with one blank between them.
+        if !isBlank(byte) {
+          name.append(byte)
+        } else if let last = name.last, !isBlank(last) {
+          name.append(0x20)
+        }
       }
     }
     add()

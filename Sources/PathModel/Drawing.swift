@@ -34,9 +34,8 @@ public struct Drawing: Sendable {
   /// What the file says of itself as a whole.
   public var document = DocumentInfo()
 
-  /// Finds the row of a style that was given before, among the first `indexedStyles` rows.
-  var styleRows: [Style: StyleID] = [:]
-  var indexedStyles = 0
+  /// Finds the row of a style that was given before.
+  var styleRows = StyleRows()
 
   /// Whether points that come get a width, though there may be no point yet.
   @usableFromInline var keepsWidths = false
@@ -84,7 +83,6 @@ public struct Drawing: Sendable {
     canvas = other.canvas
     document = other.document
     styleRows = other.styleRows
-    indexedStyles = other.indexedStyles
     keepsWidths = other.hasWidths
   }
 
@@ -149,18 +147,9 @@ public struct Drawing: Sendable {
       styles.append(style)
       return StyleID(UInt32(styles.count - 1))
     }
-    while indexedStyles < styles.count {
-      let row = StyleID(UInt32(indexedStyles))
-      let known = styles[indexedStyles]
-      if styleRows[known] == nil { styleRows[known] = row }
-      indexedStyles += 1
-    }
-    if let row = styleRows[style] { return row }
-    let row = StyleID(UInt32(styles.count))
+    if let row = styleRows.row(of: style, in: styles) { return StyleID(UInt32(row)) }
     styles.append(style)
-    styleRows[style] = row
-    indexedStyles = styles.count
-    return row
+    return StyleID(UInt32(styles.count - 1))
   }
 
   /// Changes every row of the style table, so every path that refers to it.
@@ -175,10 +164,7 @@ public struct Drawing: Sendable {
     forgetStyleRows()
   }
 
-  private mutating func forgetStyleRows() {
-    styleRows.removeAll()
-    indexedStyles = 0
-  }
+  private mutating func forgetStyleRows() { styleRows = StyleRows() }
 
   /// The row of a set of attributes: 0 for an empty one, else a new row.
   public mutating func attributesID(for set: Attributes) -> AttributesID {

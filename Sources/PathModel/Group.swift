@@ -25,6 +25,8 @@ public struct Group: Hashable, Sendable {
     get { words?.text }
     set { words = newValue.map { Words($0) } }
   }
+  /// Whether there are words that are to be written as words again.
+  public var keepsText: Bool { words?.text.isKept ?? false }
   private var words: Words?
 
   /// Makes a group.

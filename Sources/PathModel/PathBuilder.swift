@@ -121,6 +121,12 @@ public struct PathBuilder: ~Copyable {
     for i in first..<points.count { points[i] = map.apply(points[i]) }
   }
 
+  /// Adds segments by their verbs and the points that these take, each point mapped.
+  public mutating func append(verbs: [Verb], points: [Point], mappedBy map: Affine) {
+    self.verbs.append(contentsOf: verbs)
+    for p in points { put(map.apply(p)) }
+  }
+
   /// Maps the points from one on, and tells whether all of them then lie within ±`limit` on both
   /// axes: for importers, which build in a path's own coordinates.
   @inlinable public mutating func mapPoints(

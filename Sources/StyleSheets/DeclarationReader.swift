@@ -27,6 +27,10 @@ struct DeclarationReader: ~Escapable {
       {
         tokens.position += 1
       }
+      if let name = plainName() {
+        readValue(of: name, isVariable: false, into: &list, &names, &notices)
+        continue
+      }
       let token = tokens.next()
       switch token.kind {
       case .space, .semicolon: continue
@@ -40,6 +44,23 @@ struct DeclarationReader: ~Escapable {
 
   private func place(_ position: Int) -> StylePlace {
     StylePlace(isInline: base.isInline, offset: base.offset + position)
+  }
+
+  /// A name of letters and hyphens with a colon right behind it, which is taken, or nil: what nearly all
+  /// declarations begin with, read without making a token of it.
+  @_lifetime(self: copy self)
+  private mutating func plainName() -> Token? {
+    let bytes = tokens.bytes
+    let start = tokens.position
+    var end = start
+    while end < bytes.count,
+      bytes[end] &- 0x61 < 26 || bytes[end] == UInt8(ascii: "-") && end > start
+    {
+      end += 1
+    }
+    guard end > start, end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return nil }
+    tokens.position = end + 1
+    return Token(kind: .identifier, start: start, end: end, name: start..<end)
   }
 
   @_lifetime(self: copy self)
@@ -56,6 +77,15 @@ struct DeclarationReader: ~Escapable {
     let isVariable =
       name.name.count > 2 && bytes[name.start] == UInt8(ascii: "-")
       && bytes[name.start + 1] == UInt8(ascii: "-")
+    readValue(of: name, isVariable: isVariable, into: &list, &names, &notices)
+  }
+
+  /// Reads what stands behind a declaration's colon.
+  @_lifetime(self: copy self)
+  private mutating func readValue(
+    of name: Token, isVariable: Bool, into list: inout Declarations, _ names: inout NameTable,
+    _ notices: inout NoticeList
+  ) {
     let textStart = list.text.count
     var value = ValueReader(isVariable: isVariable, isBlock: isBlock)
     guard value.read(&tokens, into: &list.text) else {
@@ -63,7 +93,7 @@ struct DeclarationReader: ~Escapable {
       return skipFault(from: name.start, &notices)
     }
     let declaration = ReadDeclaration(
-      property: name.intern(from: bytes, in: &names, isFolded: !isVariable),
+      property: name.intern(from: tokens.bytes, in: &names, isFolded: !isVariable),
       value: textStart..<list.text.count, offset: base.offset + name.start,
       isImportant: value.isImportant, isVariable: isVariable,
       usesVariables: value.usesVariables)

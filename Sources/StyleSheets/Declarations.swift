@@ -18,8 +18,12 @@ struct Declarations {
   var entries: [ReadDeclaration] = []
   var text: [UInt8] = []
 
+  /// Whether none of them is a variable, refers to one or is important.
+  private(set) var isPlain = true
+
   /// Makes the list empty.
   mutating func removeAll() {
+    isPlain = true
     entries.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
   }
@@ -27,6 +31,9 @@ struct Declarations {
   /// Adds a declaration; a shorthand becomes its longhands.
   /// - Returns: False when a shorthand's value is none that it takes.
   mutating func add(_ declaration: ReadDeclaration) -> Bool {
+    if declaration.isImportant || declaration.isVariable || declaration.usesVariables {
+      isPlain = false
+    }
     if !declaration.usesVariables {
       if declaration.property == NameTable.marker {
         addEach(NameTable.markerLonghands, as: declaration)

@@ -21,8 +21,8 @@ public struct StyleCascade: Sendable {
   /// The variables of that element.
   private var variables = VariableScope()
 
-  private let environment: MediaEnvironment
-  private let limits: StyleLimits
+  private var environment: MediaEnvironment
+  private var limits: StyleLimits
   private var names = NameTable()
   private var rules = StyleRules()
   private var tree = ElementTree()
@@ -67,6 +67,20 @@ public struct StyleCascade: Sendable {
     environment = media
     self.limits = limits
     matcher = SelectorMatcher(steps: limits.steps)
+  }
+
+  /// A copy, which had better not have read anything yet, for a document with sheets: making the names of
+  /// properties anew takes longer.
+  /// - Parameters:
+  ///   - media: What `@media` is judged against.
+  ///   - limits: What the sheets may use.
+  /// - Returns: The copy.
+  public func prepared(media: MediaEnvironment, limits: StyleLimits) -> StyleCascade {
+    var cascade = self
+    cascade.environment = media
+    cascade.limits = limits
+    cascade.matcher = SelectorMatcher(steps: limits.steps)
+    return cascade
   }
 
   // MARK: Sheets
@@ -195,6 +209,18 @@ public struct StyleCascade: Sendable {
         Tokenizer(style), isBlock: false, base: StylePlace(isInline: true, offset: 0))
       reader.read(into: &inline, &names, &notices)
     }
+    // What most documents have: no sheets, no variables, nothing more important than the rest.
+    if element == nil, inline.isPlain {
+      var count = 0
+      for entry in inline.entries where isWanted(entry.property) { count += 1 }
+      try matcher.spend(count * StyleCascade.declarationSteps)
+      for entry in inline.entries where isWanted(entry.property) {
+        body(
+          Declaration(property: wanted[entry.property.number], place: place(entry, .inline)),
+          inline.text.span.extracting(entry.value))
+      }
+      return inherited
+    }
     matched.removeAll(keepingCapacity: true)
     if let element, element >= 0, element < elementCount { try match(element) }
     try setVariables()
@@ -281,8 +307,12 @@ public struct StyleCascade: Sendable {
   private mutating func hand(
     out property: StyleName, _ place: StylePlace, _ source: Source, _ value: Range<Int>
   ) {
-    guard property.number < wanted.count, wanted[property.number] >= 0 else { return }
+    guard isWanted(property) else { return }
     found.append((Declaration(property: wanted[property.number], place: place), source, value))
+  }
+
+  private func isWanted(_ property: StyleName) -> Bool {
+    property.number < wanted.count && wanted[property.number] >= 0
   }
 
   // MARK: Variables

@@ -12,18 +12,7 @@ public struct GlyphOutline: Sendable {
   ///   - builder: Where to.
   ///   - map: Maps the font's units to the path's coordinates.
   public func write(to builder: inout PathBuilder, mappedBy map: Affine) {
-    var next = 0
-    for verb in verbs {
-      func point(_ i: Int) -> Point { map.apply(points[next + i]) }
-      switch verb {
-      case .move: builder.move(to: point(0))
-      case .line: builder.line(to: point(0))
-      case .quad: builder.quad(point(0), to: point(1))
-      case .cubic: builder.cubic(point(0), point(1), to: point(2))
-      case .close: builder.close()
-      }
-      next += verb.pointCount
-    }
+    builder.append(verbs: verbs, points: points, mappedBy: map)
   }
 
   /// Collects an outline. Contours of a single point, which some fonts have for their own use, are left

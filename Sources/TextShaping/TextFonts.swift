@@ -1,8 +1,27 @@
+import Synchronization
+
 /// The fonts of one document's texts, and what they were found to have. For one thread.
 public final class TextFonts {
   let shaper: TextShaper
   private let library: FontLibrary
+  private let folders: [String]
+  /// Those of this document.
   private var choices: [FontRequest: FontChoice] = [:]
+  /// Those that documents before it asked for.
+  private var known: [FontRequest: FontChoice]
+
+  /// What was found for a document, for the next one: most of them ask for the same few fonts.
+  ///
+  /// Only ever used by the one that has taken it.
+  @safe private struct Idle: @unchecked Sendable {
+    let folders: [String]
+    let shaper: TextShaper
+    let choices: [FontRequest: FontChoice]
+  }
+
+  /// As many as threads might want at once.
+  private static let idleLimit = 16
+  private static let idle = Mutex<[Idle]>([])
 
   /// A document may ask for so many different fonts; what comes after is set in one of them.
   private static let choiceLimit = 500
@@ -12,8 +31,25 @@ public final class TextFonts {
   /// - Throws: Why there are none.
   public init(folders: [String]) throws(FontLibrary.Fault) {
     library = try FontLibrary.open(folders: folders)
-    guard let shaper = TextShaper() else { throw .broken }
+    self.folders = folders
+    let idle = TextFonts.idle.withLock { idle in
+      idle.lastIndex { $0.folders == folders }.map { idle.remove(at: $0) }
+    }
+    known = idle?.choices ?? [:]
+    guard let shaper = idle?.shaper ?? TextShaper() else { throw .broken }
     self.shaper = shaper
+  }
+
+  deinit {
+    // What was found without enough memory may be wrong.
+    guard shaper.isSmall, !FontLibrary.lacksMemory else { return }
+    known.merge(choices) { known, _ in known }
+    // Requests come from documents: those of a thousand strangers needn't be kept.
+    if known.count > 100 { known = [:] }
+    let mine = Idle(folders: folders, shaper: shaper, choices: known)
+    TextFonts.idle.withLock { idle in
+      if idle.count < TextFonts.idleLimit { idle.append(mine) }
+    }
   }
 
   /// The fonts for a request; nil when there are none at all.
@@ -22,8 +58,9 @@ public final class TextFonts {
     var request = request
     if choices.count >= TextFonts.choiceLimit { request = FontRequest(families: ["sans-serif"]) }
     if let known = choices[request] { return known }
-    guard let list = library.list(for: request) else { return nil }
-    let choice = FontChoice(list)
+    guard let choice = known[request] ?? library.list(for: request).map({ FontChoice($0) }) else {
+      return nil
+    }
     choices[request] = choice
     return choice
   }
@@ -43,6 +80,8 @@ final class FontChoice {
   private let list: FontList
   private var entries: [Int: FontList.Entry] = [:]
   private var answers: [UInt32: Answer] = [:]
+  /// The same of the characters that most texts are made of.
+  private var frequentAnswers = [Answer?](repeating: nil, count: 0x80)
   /// The font that fits best, whatever it has.
   var first: FontFace? { best?.face }
   private lazy var best: (row: Int, face: FontFace)? = {
@@ -74,7 +113,19 @@ final class FontChoice {
 
   /// The font that draws a character: the best of those that have it.
   func answer(for character: UInt32) -> Answer {
+    if character < 0x80 {
+      if let known = frequentAnswers[Int(character)] { return known }
+      let answer = find(character)
+      frequentAnswers[Int(character)] = answer
+      return answer
+    }
     if let known = answers[character] { return known }
+    let answer = find(character)
+    answers[character] = answer
+    return answer
+  }
+
+  private func find(_ character: UInt32) -> Answer {
     var answer = Answer.none
     search: for row in 0..<list.count where list.covers(row, character) {
       switch entry(row) {
@@ -85,7 +136,6 @@ final class FontChoice {
       case .unreadable: break
       }
     }
-    answers[character] = answer
     return answer
   }
 }

@@ -68,14 +68,14 @@ extension TextLayout {
   }
 
   private func writeGlyphs(_ run: Range<Int>, to builder: inout PathBuilder) {
-    for glyph in glyphs[run] where !glyph.isHidden {
-      fonts.shaper.outline(ofGlyph: glyph.glyph, in: glyph.face)
-        .write(to: &builder, mappedBy: glyph.map)
+    for i in run where !glyphs[i].isHidden {
+      fonts.shaper.outline(ofGlyph: glyphs[i].glyph, in: glyphs[i].face)
+        .write(to: &builder, mappedBy: glyphs[i].map)
     }
   }
 
   /// Whether any glyph shows.
-  public var isVisible: Bool { glyphs.contains { !$0.isHidden } }
+  public var isVisible: Bool { glyphs.indices.contains { !glyphs[$0].isHidden } }
 
   /// The box around the cells of all glyphs, in the text's own coordinates.
   public var box: Rect? {

@@ -250,22 +250,25 @@ public struct TextLayout {
       }
       let own = Characters.script(of: character)
       if !Characters.isCommon(own) { script = own }
-      let last = items.last
+      // By its row: an item taken out would be counted as one that is used.
+      let last = items.indices.last
       let isUpright =
-        text.isVertical && (isMark ? last?.isUpright ?? false : Characters.isUpright(character))
+        text.isVertical
+        && (isMark ? last.map { items[$0].isUpright } ?? false : Characters.isUpright(character))
       var face: FontFace?
-      if let last, last.span == span, isMark || character == 0x20 || isIgnorable(character) {
-        face = last.face
+      if let last, items[last].span == span, isMark || character == 0x20 || isIgnorable(character) {
+        face = items[last].face
       } else {
         face = self.face(for: character, i, span)
       }
       guard let face else { continue }
-      if let last, last.range.upperBound == i, last.span == span, last.face === face,
-        last.level == levels[i - chunk.lowerBound], last.size == size, last.isUpright == isUpright,
-        last.script == script || last.script == 0 || isMark
+      if let last, items[last].range.upperBound == i, items[last].span == span,
+        items[last].face === face, items[last].level == levels[i - chunk.lowerBound],
+        items[last].size == size, items[last].isUpright == isUpright,
+        items[last].script == script || items[last].script == 0 || isMark
       {
-        items[items.count - 1].range = last.range.lowerBound..<(i + 1)
-        if last.script == 0 { items[items.count - 1].script = script }
+        items[last].range = items[last].range.lowerBound..<(i + 1)
+        if items[last].script == 0 { items[last].script = script }
       } else {
         items.append(
           Item(
@@ -452,9 +455,9 @@ public struct TextLayout {
   ) {
     guard span.anchor != .start || span.isRightToLeft else { return }
     var (left, right) = (Double.infinity, -Double.infinity)
-    for glyph in glyphs[first...] {
-      left = min(left, glyph.x)
-      right = max(right, glyph.x + glyph.advance)
+    for i in glyphs.indices[first...] {
+      left = min(left, glyphs[i].x)
+      right = max(right, glyphs[i].x + glyphs[i].advance)
     }
     guard left.isFinite, right.isFinite else { return }
     let shift =

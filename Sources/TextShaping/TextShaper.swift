@@ -52,11 +52,22 @@ public typealias FontFeature = Text.Feature
       self.language = language
       self.features = features
     }
+
+    /// Takes in what tells most runs apart, the characters all at once.
+    public func hash(into hasher: inout Hasher) {
+      unsafe characters.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+      hasher.combine(face)
+    }
   }
 
   private struct GlyphKey: Hashable {
     var face: FontFace
     var glyph: UInt32
+
+    /// One number instead of two.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(UInt64(truncatingIfNeeded: face.number) << 32 | UInt64(glyph))
+    }
   }
 
   private let shaper: OpaquePointer
@@ -74,6 +85,9 @@ public typealias FontFeature = Text.Feature
   }
 
   deinit { unsafe strokemill_shaper_free(shaper) }
+
+  /// Whether it keeps no more than a few megabytes.
+  var isSmall: Bool { keptGlyphs <= 50_000 && keptPoints <= 100_000 }
 
   /// The glyphs of a run, in the order in which they stand from left to right, or from top to bottom.
   public func glyphs(of run: Run) -> [ShapedGlyph] {
