@@ -60,10 +60,12 @@ struct CSVSample {
     length = scanner.position - start
   }
 
-  /// How well the delimiter explains the rows: coordinates found, rows as wide as the first, and
-  /// (counted down) cells that are neither a number nor empty.
-  var score: (numbers: Int, rows: Int, text: Int) {
-    var score = (numbers: 0, rows: 0, text: 0)
+  /// How well the delimiter explains the rows: whether the first has the columns that points need (a quoted cell
+  /// can hold whole rows by another delimiter), coordinates found, rows as wide as the first, and (counted down)
+  /// cells that are neither a number nor empty.
+  var score: (columns: Int, numbers: Int, rows: Int, text: Int) {
+    var score = (columns: 0, numbers: 0, rows: 0, text: 0)
+    if let first = shapes.first, first.cells >= 2 { score.columns = 1 }
     for shape in shapes {
       score.numbers += min(shape.numbers, 2)
       if shape.cells >= 2 && shape.cells == shapes[0].cells { score.rows += 1 }

@@ -15,21 +15,13 @@ extension PathBuilder {
   ///   - arcs: Of what curves arcs are made.
   /// - Returns: The fault, if there is one.
   mutating func append(
-    pathData bytes: Span<UInt8>, joints: inout [Int]?, arcs: ArcPieces = .quarters
+    pathData bytes: Span<UInt8>, joints: inout [Int]?, arcs: ArcPieces
   ) -> ValueFault? {
     var reader = PathDataReader(bytes, arcs)
     reader.joints = joints
     joints = nil
     defer { joints = reader.joints }
     return reader.read(into: &self)
-  }
-
-  /// Adds what path data says, up to the first fault.
-  mutating func append(
-    pathData bytes: Span<UInt8>, arcs: ArcPieces = .quarters
-  ) -> ValueFault? {
-    var joints: [Int]?
-    return append(pathData: bytes, joints: &joints, arcs: arcs)
   }
 
   /// Adds the line through a list of points, up to the first fault; a point without its second

@@ -1,3 +1,4 @@
+public import Geometry
 public import PathModel
 public import PluginKit
 import TextShaping
@@ -23,7 +24,7 @@ public struct SVGImporter: Importer {
   /// A family in place of whatever the document says.
   public var fontFamily: String?
   /// Of what curves arcs of path data are made.
-  public var arcs = SVGArcs.quarters
+  public var arcs = ArcPieces.quarters
 
   /// Everything that can be set.
   public static let parameters: [Parameter<SVGImporter>] = [
@@ -145,7 +146,7 @@ public struct SVGImporter: Importer {
       throw error
     }
     let reader = SVGReader(
-      table, parser.source, limits: context.limits, arcs: arcs.pieces, text: textOptions)
+      table, parser.source, limits: context.limits, arcs: arcs, text: textOptions)
     swap(&drawing, &reader.drawing)
     reader.log = parser.log
     do throws(ComponentError) {
@@ -158,3 +159,5 @@ public struct SVGImporter: Importer {
     swap(&drawing, &reader.drawing)
   }
 }
+
+extension ArcPieces: ParameterType {}

@@ -39,27 +39,26 @@ extension SVGReader {
   private var programOf90PixelsAnInch: String? {
     if let attribute = table.attribute(.inkscapeVersion, of: .root) {
       // Such as `0.48.4 r9939`.
-      if attribute.value.isVersionFrom092 { return nil }
-      let version = attribute.value.text().prefix { $0.isNumber || $0 == "." }
-      let parts = version.split(separator: ".")
-      guard parts.count >= 2, parts[0] == "0", let minor = Int(parts[1]), minor < 92 else {
-        return nil
-      }
+      let version = attribute.value.version
+      guard version.hasPrefix("0."), let minor = Int(version.dropFirst(2).prefix { $0 != "." }),
+        minor < 92
+      else { return nil }
       return "Inkscape \(version)"
     }
-    guard let attribute = table.attribute(.sodipodiVersion, of: .root) else { return nil }
-    let version = attribute.value.text().prefix { $0.isNumber || $0 == "." }
+    guard let version = table.attribute(.sodipodiVersion, of: .root)?.value.version else {
+      return nil
+    }
     return version.isEmpty ? nil : "Sodipodi \(version)"
   }
 }
 
 extension Span<UInt8> {
-  /// Whether these begin like a version from `0.92` on: what nearly all files say. False doesn't mean that
-  /// they don't.
-  fileprivate var isVersionFrom092: Bool {
-    guard count >= 2, self[1] < 0x80 else { return false }
-    if (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(self[0]) { return true }
-    return count >= 4 && extracting(0..<3).equals("0.9")
-      && (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(self[3]) && (count == 4 || self[4] < 0x80)
+  /// The digits and points that these begin with.
+  fileprivate var version: String {
+    var end = 0
+    while end < count, (0x30...0x39).contains(self[end]) || self[end] == UInt8(ascii: ".") {
+      end += 1
+    }
+    return extracting(0..<end).text()
   }
 }

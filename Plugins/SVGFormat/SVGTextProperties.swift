@@ -316,54 +316,16 @@ struct SVGTextProperties: Equatable {
   }
 
   /// No document asks for more families in one place.
-  fileprivate static let familyLimit = 24
+  private static let familyLimit = 24
 
-  /// The names in a list of families, with quotes or without.
+  /// The names in a list of families, with quotes or without. All that means something is ASCII, so it's read byte by
+  /// byte.
   static func families(_ text: String) -> [String] {
-    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) {
-      return plainFamilies(Array(text.utf8))
-    }
-    var result: [String] = []
-    var name = ""
-    var quote: Character?
-    var wasQuoted = false
-    func add() {
-      let words =
-        wasQuoted ? name : name.split { $0.isWhitespace }.joined(separator: " ")
-      if !words.isEmpty, words.utf8.count <= 200, result.count < familyLimit {
-        result.append(words)
-      }
-      (name, wasQuoted) = ("", false)
-    }
-    var isEscaped = false
-    for character in text {
-      if isEscaped {
-        name.append(character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if let open = quote {
-        if character == open { quote = nil } else { name.append(character) }
-      } else if character == "\"" || character == "'" {
-        (quote, wasQuoted, name) = (character, true, "")
-      } else if character == "," {
-        add()
-      } else if !wasQuoted {
-        name.append(character)
-      }
-    }
-    add()
-    return result
-  }
-}
-
-extension SVGTextProperties {
-  /// The same of a list that is all ASCII and has no escapes, as nearly all are.
-  private static func plainFamilies(_ text: [UInt8]) -> [String] {
     var result: [String] = []
     var name: [UInt8] = []
     var quote: UInt8?
     var wasQuoted = false
+    var isEscaped = false
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     func add() {
       if !wasQuoted, let last = name.last, isBlank(last) { name.removeLast() }
@@ -373,8 +335,13 @@ extension SVGTextProperties {
       name.removeAll(keepingCapacity: true)
       wasQuoted = false
     }
-    for byte in text {
-      if let open = quote {
+    for byte in text.utf8 {
+      if isEscaped {
+        name.append(byte)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if let open = quote {
         if byte == open { quote = nil } else { name.append(byte) }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         (quote, wasQuoted) = (byte, true)

@@ -4,7 +4,7 @@ public import PathModel
 // strays from the true ellipse is 2.8e-4 of its radius.
 
 /// Of what curves an arc is made.
-public enum ArcPieces: Sendable {
+public enum ArcPieces: String, CaseIterable, Hashable, Sendable {
   /// Equal ones of a quarter turn or less.
   case quarters
   /// As many of a third of a turn as there is room for, and the rest: what rough.js makes of arcs. They stray by up

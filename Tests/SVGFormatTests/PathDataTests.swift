@@ -4,6 +4,15 @@ import Testing
 
 @testable import SVGFormat
 
+extension PathBuilder {
+  fileprivate mutating func append(
+    pathData text: String, arcs: ArcPieces = .quarters
+  ) -> ValueFault? {
+    var joints: [Int]?
+    return append(pathData: Array(text.utf8).span, joints: &joints, arcs: arcs)
+  }
+}
+
 /// Path data and point lists: one spelling a line, with the path in the textual form.
 @Suite struct PathDataTests {
   private func read(_ data: String) -> (paths: [String], fault: ValueFault?) {
@@ -11,7 +20,7 @@ import Testing
     var fault: ValueFault?
     let style = drawing.styleID(for: Style())
     drawing.appendPath(PathInfo(style: style)) { builder in
-      fault = builder.append(pathData: Array(data.utf8).span)
+      fault = builder.append(pathData: data)
     }
     return (drawing.pathTexts, fault)
   }
@@ -31,7 +40,7 @@ import Testing
     let style = drawing.styleID(for: Style())
     for data in ["M0 0A50 50 0 0 1 100 0", "M0 0A50 50 0 1 0 50 50", "M0 0A0 50 0 1 0 50 50"] {
       drawing.appendPath(PathInfo(style: style)) { builder in
-        #expect(builder.append(pathData: Array(data.utf8).span, arcs: .thirds) == nil)
+        #expect(builder.append(pathData: data, arcs: .thirds) == nil)
       }
     }
     // Half a turn is a third and a sixth, three quarters are two thirds and a twelfth.
