@@ -1,3 +1,5 @@
+import Pipeline
+import PluginKit
 import TestSupport
 import Testing
 
@@ -44,6 +46,50 @@ import Testing
     // The journal, and what a run that was killed in the middle of replacing a file left.
     let outputs = try bulk.outputs().filter { !$0.hasPrefix(".strokemill") }
     #expect(outputs.count == bulk.count, "\(outputs)")
+  }
+
+  /// What a journal says of losses and can't be read makes a file anew, instead of their being lost.
+  @Test func lossesThatCannotBeReadAreFoundAnew() throws {
+    let folder = try TemporaryDirectory()
+    let input = try folder.write(
+      "a.svg",
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="5" height="5"/></svg>
+      """)
+    func run() throws -> String {
+      try runProcess([
+        Locations.tool, "convert", input, "-o", folder.file("out/"), "--to", "svg", "--to", "eps",
+        "--incremental",
+      ]).errorText
+    }
+    #expect(try run().contains("1 done (1 with losses)"))
+    #expect(try run().contains("1 unchanged (1 with losses)"))
+    for broken in ["x''", "x'00'", "substr(said, 1, 20)", "zeroblob(40)"] {
+      let journal = try Database(Path(folder.file("out/\(Journal.name)")), makes: true)
+      try journal.run("UPDATE outputs SET said = \(broken) WHERE output = CAST('a.svg' AS BLOB)")
+      #expect(try run().contains("1 done (1 with losses)"), "\(broken)")
+      #expect(try run().contains("1 unchanged (1 with losses)"), "\(broken)")
+    }
+  }
+
+  /// What was said comes back as it was, and what is cut off is refused.
+  @Test func whatWasSaidIsKept() throws {
+    var diagnostic = Diagnostic(.loss, "a.b", "isn't carried")
+    diagnostic.kind = "thing"
+    diagnostic.count = 3
+    diagnostic.place = Diagnostic.Place(line: 4, column: 5)
+    diagnostic.morePlaces = [Diagnostic.Place(line: 7, column: 1)]
+    let origins: [Outcome.Origin] = [
+      .input, .importer("svg"), .stage(2, label: "jitter (2)"), .exporter("eps"),
+    ]
+    let findings = origins.map { Outcome.Finding(origin: $0, diagnostic: diagnostic) }
+    let bytes = try #require(SaidBefore.bytes(findings))
+    #expect(try SaidBefore.findings(bytes) == findings)
+    #expect(SaidBefore.bytes([]) == nil)
+    #expect(try SaidBefore.findings(nil) == [])
+    for count in bytes.indices {
+      #expect(throws: Message.Fault.self) { try SaidBefore.findings(Array(bytes.prefix(count))) }
+    }
   }
 
   /// What was changed a moment ago could be changed again without its times showing it.

@@ -52,7 +52,7 @@ struct Conversion: Sendable {
     } deliver: { i, result in
       if !result.outcome.findings.isEmpty { watch.hide() }
       log.add(result, tasks[i])
-      if let measures = result.measures { keeper?.note(i, measures) }
+      if let measures = result.measures { keeper?.note(i, measures, result.outcome.findings) }
       delivered(i, result)
     } goesOn: {
       watch.look()
@@ -120,15 +120,22 @@ struct Conversion: Sendable {
   private func result(of row: Int, _ recorder: Recorder?) -> Result {
     switch journaled?.verdicts[row] {
     case .unchanged:
-      return Result(outcome: Outcome(name: tasks.input(of: row).shown), isUnchanged: true)
+      if let outcome = unchanged(row) { return Result(outcome: outcome, isUnchanged: true) }
     case .verify:
-      if let measures = journaled?.verify(row).1 {
-        return Result(
-          outcome: Outcome(name: tasks.input(of: row).shown), isUnchanged: true, measures: measures)
+      if let measures = journaled?.verify(row).1, let outcome = unchanged(row) {
+        return Result(outcome: outcome, isUnchanged: true, measures: measures)
       }
     case .run, nil: break
     }
     return convert(tasks[row], recorder)
+  }
+
+  /// The outcome of a task of which nothing is to be done: its outputs lack today what they lacked when they were made.
+  private func unchanged(_ row: Int) -> Outcome? {
+    guard let findings = journaled?.findings(of: row) else { return nil }
+    var outcome = Outcome(name: tasks.input(of: row).shown)
+    outcome.findings = findings
+    return outcome
   }
 
   private func convert(_ task: OutputNaming.Task, _ recorder: Recorder?) -> Result {

@@ -12,6 +12,7 @@ struct RunSummary {
   private let failed: Int
   private let lossy: Int
   private let unchanged: Int
+  private let unchangedLossy: Int
   private let bytes: Int
   private let seconds: Double
   private let end: RunEnd
@@ -22,6 +23,7 @@ struct RunSummary {
     failed = tally.failed
     lossy = tally.lossy
     unchanged = tally.unchanged
+    unchangedLossy = tally.unchangedLossy
     bytes = tally.bytes
     self.seconds = seconds
     self.end = end
@@ -54,6 +56,7 @@ struct RunSummary {
     text += " in \(Quantity.time(seconds)): \(finished - failed - unchanged) done"
     if lossy > 0 { text += " (\(lossy) with losses)" }
     if unchanged > 0 { text += ", \(unchanged) unchanged" }
+    if unchangedLossy > 0 { text += " (\(unchangedLossy) with losses)" }
     text += ", \(failed) failed"
     if finished < count { text += ", \(count - finished) not begun" }
     guard finished > 0 else { return text }

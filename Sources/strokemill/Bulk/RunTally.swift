@@ -8,6 +8,7 @@ final class RunTally: Sendable {
   private let failedCount = Atomic<Int>(0)
   private let lossyCount = Atomic<Int>(0)
   private let unchangedCount = Atomic<Int>(0)
+  private let unchangedLossyCount = Atomic<Int>(0)
   private let byteCount = Atomic<Int>(0)
 
   /// How many files are finished, those that failed included.
@@ -18,6 +19,8 @@ final class RunTally: Sendable {
   var lossy: Int { lossyCount.load(ordering: .relaxed) }
   /// How many of them were as they should be already.
   var unchanged: Int { unchangedCount.load(ordering: .relaxed) }
+  /// How many of those lack something.
+  var unchangedLossy: Int { unchangedLossyCount.load(ordering: .relaxed) }
   /// The size of the finished ones' inputs.
   var bytes: Int { byteCount.load(ordering: .relaxed) }
 
@@ -27,7 +30,11 @@ final class RunTally: Sendable {
     if outcome.failed {
       failedCount.wrappingAdd(1, ordering: .relaxed)
     } else if outcome.findings.contains(where: { $0.diagnostic.severity == .loss }) {
-      lossyCount.wrappingAdd(1, ordering: .relaxed)
+      if isUnchanged {
+        unchangedLossyCount.wrappingAdd(1, ordering: .relaxed)
+      } else {
+        lossyCount.wrappingAdd(1, ordering: .relaxed)
+      }
     }
     byteCount.wrappingAdd(bytes, ordering: .relaxed)
     finishedCount.wrappingAdd(1, ordering: .relaxed)

@@ -56,9 +56,9 @@ import CSQLite
   fileprivate func check(_ status: Int32) throws(FileError) {
     guard ![SQLITE_OK, SQLITE_ROW, SQLITE_DONE].contains(status) else { return }
     let reason = unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) } ?? "\(status)"
-    let advice =
-      status & 0xFF == SQLITE_NOTADB || status & 0xFF == SQLITE_CORRUPT
-      ? "; remove it, and everything is made anew" : ""
+    // SQLITE_ERROR: it has other tables or columns, so that another program, or another version, made it.
+    let isStrange = [SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_ERROR].contains(status & 0xFF)
+    let advice = isStrange ? "; remove it, and everything is made anew" : ""
     throw FileError(message: "can't be used: \(reason)\(advice)", code: "journal.unusable")
   }
 

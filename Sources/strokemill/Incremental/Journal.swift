@@ -20,6 +20,8 @@ final class Journal {
     /// The same of the output.
     var outputHash: [UInt8]?
     var outputStamp: [UInt8]?
+    /// What was said when a task's outputs were made, as `SaidBefore` has it, beside the first of them.
+    var said: [UInt8]?
   }
 
   /// The folder that it lies in, which names of outputs begin at.
@@ -46,17 +48,19 @@ final class Journal {
           """
           CREATE TABLE IF NOT EXISTS outputs(
             output BLOB PRIMARY KEY, input BLOB NOT NULL, recipe BLOB, input_hash BLOB, input_stamp BLOB,
-            output_hash BLOB, output_stamp BLOB) WITHOUT ROWID
+            output_hash BLOB, output_stamp BLOB, said BLOB) WITHOUT ROWID
           """)
       }
     }
     find = try database.statement(
-      "SELECT input, recipe, input_hash, input_stamp, output_hash, output_stamp FROM outputs WHERE output = ?"
-    )
+      """
+      SELECT input, recipe, input_hash, input_stamp, output_hash, output_stamp, said FROM outputs
+      WHERE output = ?
+      """)
     store =
       isReadOnly
       ? nil
-      : try database.statement("INSERT OR REPLACE INTO outputs VALUES(?, ?, ?, ?, ?, ?, ?)")
+      : try database.statement("INSERT OR REPLACE INTO outputs VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
   }
 
   /// What an output is called in the journal.
@@ -79,7 +83,8 @@ final class Journal {
     guard try find.step() else { return nil }
     return Entry(
       input: find.bytes(0) ?? [], recipe: find.bytes(1), inputHash: find.bytes(2),
-      inputStamp: find.bytes(3), outputHash: find.bytes(4), outputStamp: find.bytes(5))
+      inputStamp: find.bytes(3), outputHash: find.bytes(4), outputStamp: find.bytes(5),
+      said: find.bytes(6))
   }
 
   /// Notes that outputs are going to be written: from now on they are known to be the tool's own.
@@ -98,7 +103,7 @@ final class Journal {
       for (key, entry) in rows {
         try store.run([
           key, entry.input, entry.recipe, entry.inputHash, entry.inputStamp, entry.outputHash,
-          entry.outputStamp,
+          entry.outputStamp, entry.said,
         ])
       }
     }

@@ -28,7 +28,7 @@ final class JournalKeeper {
   /// Why the journal can't be used any more.
   private(set) var fault: FileError?
   private(set) var tasks = JournaledTasks(
-    tasks: OutputNaming.TaskList(of: PathList()), verdicts: [], entries: [:])
+    tasks: OutputNaming.TaskList(of: PathList()), verdicts: [], entries: [:], said: [:])
 
   /// Opens the journal of a folder.
   init(
@@ -92,9 +92,12 @@ final class JournalKeeper {
       }
       entries.append(entry)
     }
-    if isSure { return .unchanged }
-    tasks.entries[row] = entries
-    return .verify
+    guard isSure else {
+      tasks.entries[row] = entries
+      return .verify
+    }
+    tasks.said[row] = entries.first?.said
+    return .unchanged
   }
 
   /// Whether an output was written by a run before, or is about to be.
@@ -126,8 +129,10 @@ final class JournalKeeper {
 
   // MARK: During the run
 
-  /// Takes in what was done with a task.
-  func note(_ row: Int, _ measures: JournaledTasks.Measures) {
+  /// Takes in what was done with a task, and what was said.
+  func note(
+    _ row: Int, _ measures: JournaledTasks.Measures, _ findings: [Outcome.Finding]
+  ) {
     guard let journal, fault == nil else { return }
     let task = tasks.tasks[row]
     for (number, output) in task.outputs.enumerated() where number < measures.outputHashes.count {
@@ -138,7 +143,8 @@ final class JournalKeeper {
             input: absolute(task.input),
             recipe: recipe.digest(of: output.target, from: task.input, seed: task.seed),
             inputHash: measures.inputHash, inputStamp: measures.inputStamp,
-            outputHash: measures.outputHashes[number], outputStamp: nil)
+            outputHash: measures.outputHashes[number], outputStamp: nil,
+            said: number == 0 ? SaidBefore.bytes(findings) : nil)
         ))
     }
     sinceFlush += stopwatch.lap().inSeconds

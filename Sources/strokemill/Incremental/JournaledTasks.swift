@@ -36,6 +36,14 @@ struct JournaledTasks: Sendable {
   var verdicts: [Verdict]
   /// What the journal says of the outputs of those that are to be verified.
   var entries: [Int: [Journal.Entry]]
+  /// What was said about those that are unchanged, where that was anything.
+  var said: [Int: [UInt8]]
+
+  /// What was said when the outputs of a task that is as it was were made.
+  /// - Returns: That; nil when the journal can't tell, so that they have to be made anew.
+  func findings(of row: Int) -> [Outcome.Finding]? {
+    try? SaidBefore.findings(said[row] ?? entries[row]?.first?.said)
+  }
 
   /// Compares the contents of a task's files with what the journal says.
   /// - Returns: What differs, or what was measured when nothing does.

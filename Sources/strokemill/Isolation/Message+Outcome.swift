@@ -10,11 +10,7 @@ extension Outcome {
     var writer = MessageWriter(.outcome)
     writer.put(importFormat)
     for number in [inputBytes, paths, points] { writer.put(number) }
-    writer.put(findings.count)
-    for finding in findings {
-      writer.put(finding.origin)
-      writer.put(finding.diagnostic)
-    }
+    writer.put(findings)
     writer.put(timings.count)
     for timing in timings {
       writer.put(timing.origin)
@@ -39,9 +35,7 @@ extension Outcome {
     inputBytes = try reader.count()
     paths = try reader.count()
     points = try reader.count()
-    for _ in 0..<(try reader.length()) {
-      findings.append(Finding(origin: try reader.origin(), diagnostic: try reader.diagnostic()))
-    }
+    findings = try reader.findings()
     for _ in 0..<(try reader.length()) {
       let origin = try reader.origin()
       let seconds = try reader.count()
@@ -72,6 +66,15 @@ extension Outcome {
 }
 
 extension MessageWriter {
+  /// Writes what was said.
+  mutating func put(_ findings: [Outcome.Finding]) {
+    put(findings.count)
+    for finding in findings {
+      put(finding.origin)
+      put(finding.diagnostic)
+    }
+  }
+
   fileprivate mutating func put(_ origin: Outcome.Origin) {
     switch origin {
     case .input:
@@ -107,6 +110,16 @@ extension MessageWriter {
 }
 
 extension MessageReader {
+  /// What was said.
+  mutating func findings() throws(Message.Fault) -> [Outcome.Finding] {
+    var findings: [Outcome.Finding] = []
+    for _ in 0..<(try length()) {
+      findings.append(
+        Outcome.Finding(origin: try origin(), diagnostic: try diagnostic()))
+    }
+    return findings
+  }
+
   fileprivate mutating func origin() throws(Message.Fault) -> Outcome.Origin {
     switch try count() {
     case 0: return .input

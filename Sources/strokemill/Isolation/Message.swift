@@ -16,6 +16,8 @@ enum Message {
     case job = "WORK"
     /// From a worker: what became of the file.
     case outcome = "DONE"
+    /// To a later run, through a journal: what was said about a file.
+    case findings = "SAID"
   }
 
   /// How many bytes stand before the fields.
