@@ -3,33 +3,54 @@ import PathModel
 import PluginKit
 
 /// Draws one pass of a path bent by the field.
+///
+/// The first pass is fitted to the bent curve. Later ones are the first with what they part from it added, so that only
+/// that little has to be found anew.
 struct BendingPen {
-  private let bend: Bend
-  private let pass: Int
+  let bend: Bend
+  let pass: Int
   /// Which runs of segments belong together; empty when nothing depends on them.
   private var places: [StrokeRuns.Place] = []
-  private let envelope: PassEnvelope
+  let envelope: PassEnvelope
   /// Whether what a run begins and ends with stays where it is.
   var keepsEnds = false
   /// Where the noise along this path's strokes lies in the field, nil when it's that of the page.
   private let origin: Point?
   /// How far from the bent curve a piece that stands for it may stray.
-  private let tolerance: Double
+  let tolerance: Double
   /// Looks up the field.
-  private(set) var field: NoiseSampler
+  var field: NoiseSampler
   /// Where bows are looked up.
   private let bows: NoiseField
-  /// The first pass's field at the places that it was looked up at, in order: the first pass fills it, later ones over
-  /// the same path look there. Those where pieces are halved, which differ, are left out.
-  var known: [NoiseField.Sample] = []
-  private var next = 0
+  /// The first pass's pieces.
+  var first: FirstPass
+  /// Whether a first pass over the same path has left its pieces; a later one finds them itself otherwise.
+  private let knowsFirst: Bool
+  /// Whether a later pass will ask for this one's pieces.
+  private let keepsPieces: Bool
   /// Where the last piece ended, and the field there: the next begins there.
   private var lastPlace = Point(.nan, .nan)
-  private var lastSamples: Bend.Samples
+  private var lastSample = BendingPen.stillness
+  /// The same of a later pass's own field, and whether its derivatives were asked for.
+  var lastOwn = (place: Point(.nan, .nan), sample: BendingPen.stillness, hasRate: false)
 
+  /// A field that moves nothing.
+  static let stillness = NoiseField.Sample(value: .zero, dx: .zero, dy: .zero)
+
+  /// - Parameters:
+  ///   - bend: How points go.
+  ///   - field: Looks up the field.
+  ///   - bows: Where bows are looked up.
+  ///   - pass: Which pass is drawn.
+  ///   - first: The first pass's pieces of the same path, or room for them.
+  ///   - knowsFirst: Whether they are those.
+  ///   - keepsPieces: Whether a first pass leaves its own.
+  ///   - envelope: How far later passes part from the first.
+  ///   - origin: Where the noise along this path's strokes lies, nil when it's that of the page.
   init(
     _ bend: Bend, field: consuming NoiseSampler, bows: NoiseField, pass: Int,
-    envelope: PassEnvelope, origin: Point?
+    first: consuming FirstPass, knowsFirst: Bool, keepsPieces: Bool, envelope: PassEnvelope,
+    origin: Point?
   ) {
     self.bend = bend
     self.field = field
@@ -37,9 +58,10 @@ struct BendingPen {
     self.pass = pass
     self.envelope = envelope
     self.origin = origin
+    self.first = first
+    self.knowsFirst = knowsFirst
+    self.keepsPieces = keepsPieces || pass > 0
     tolerance = bend.reach * NoiseModel.tolerance
-    let nothing = NoiseField.Sample(value: .zero, dx: .zero, dy: .zero)
-    lastSamples = Bend.Samples(common: nothing, own: nothing)
   }
 
   /// Writes all subpaths.
@@ -98,17 +120,17 @@ struct BendingPen {
       place += 1
       let curve: CubicCurve
       let length: Double
-      var bow = Point.zero
+      var (bow, firstBow) = (Point.zero, Point.zero)
       var line: Point?
       switch verb {
       case .quad:
         curve = CubicCurve(QuadCurve(current, path.points[i], end))
-        length = curve.aboutLength
+        length = places.isEmpty ? curve.aboutLength : run.length
       case .cubic:
         curve = CubicCurve(current, path.points[i], path.points[i + 1], end)
-        length = curve.aboutLength
+        length = places.isEmpty ? curve.aboutLength : run.length
       case .move, .line, .close:
-        length = current.distance(to: end)
+        length = places.isEmpty ? current.distance(to: end) : run.length
         if length <= NoiseModel.straight * field.wavelength {
           // The close draws this line by itself.
           if isClose {
@@ -121,99 +143,119 @@ struct BendingPen {
           i += verb.pointCount
           continue
         }
-        bow = self.bow(of: current, end, length)
+        bow = self.bow(of: current, end, length, pass: pass)
+        if pass > 0 && !knowsFirst { firstBow = self.bow(of: current, end, length, pass: 0) }
         line = end - current
         let third = (end - current) * (1.0 / 3)
         curve = CubicCurve(current, current + third, end - third, end)
       }
       let waves = length / field.wavelength
-      let pieces = NoiseModel.pieces(waves)
-      add(
-        Bent(
-          curve: curve, line: line, run: run, bow: bow,
-          room: bend.room.flatMap { $0.contains(curve) ? $0 : nil }, startWidth: currentWidth,
-          endWidth: endWidth),
-        goal: goal, pieces: Int(pieces),
-        mayStray: waves > NoiseModel.surePiece * pieces, into: &builder)
+      let count = NoiseModel.pieces(waves)
+      let segment = BentSegment(
+        curve: curve, line: line, run: run, bow: bow,
+        room: bend.room.flatMap { $0.contains(curve) ? $0 : nil }, startWidth: currentWidth,
+        endWidth: endWidth)
+      if pass > 0 && !knowsFirst { first.removeAll() }
+      if pass == 0 || !knowsFirst {
+        var bowed = segment
+        if pass > 0 { bowed.bow = firstBow }
+        add(
+          bowed, goal: pass == 0 ? goal : nil, pieces: Int(count),
+          mayStray: waves > NoiseModel.surePiece * count, into: &builder)
+      }
+      if pass > 0 { part(segment, goal: goal, into: &builder) }
       if isClose { builder.close() }
       (current, currentWidth) = (end, endWidth)
       i += verb.pointCount
     }
   }
 
-  /// A segment that's being bent.
-  private struct Bent {
-    var curve: CubicCurve
-    /// Its derivative everywhere, if it's straight.
-    var line: Point?
-    var run: StrokeRuns.Place
-    /// Where the middle goes beside what the field does.
-    var bow: Point
-    /// What its pieces have to stay in, if it lies there.
-    var room: Rect?
-    /// The stroke's width where it starts, if points have one.
-    var startWidth: Double?
-    /// The stroke's width where it ends, if points have one.
-    var endWidth: Double?
-  }
-
-  private typealias Moved = (point: Point, velocity: Point)
-
+  /// Adds a segment as the first pass draws it.
   private mutating func add(
-    _ segment: Bent, goal: Point?, pieces: Int, mayStray: Bool, into builder: inout PathBuilder
+    _ segment: BentSegment, goal: Point?, pieces: Int, mayStray: Bool,
+    into builder: inout PathBuilder
   ) {
     let step = 1 / Double(pieces)
     var t = 0.0
     var from = bent(segment, at: 0)
+    if keepsPieces { first.begin(stretches: pieces, hasMiddles: mayStray, from) }
     for k in 1...pieces {
       let end = k == pieces ? 1 : Double(k) * step
-      let middle = mayStray ? bent(segment, at: t + (end - t) / 2) : from
-      let to = bent(segment, at: end, goal: k == pieces ? goal : nil)
-      if mayStray {
+      let middle = mayStray ? bent(segment, at: t + (end - t) / 2) : nil
+      var to = bent(segment, at: end)
+      if k == pieces, let goal { to.point = goal }
+      if let middle {
         piece(segment, t, from, middle, end, to, halvings: NoiseModel.halvings, into: &builder)
       } else {
-        write(fit(t, from, end, to), of: segment, end, into: &builder)
+        add(fit(t, from, end, to), of: segment, end, into: &builder)
+      }
+      if keepsPieces {
+        if let middle { first.append(middle) }
+        first.append(to)
       }
       from = to
       t = end
     }
+    (lastPlace, lastSample) = (segment.curve.p3, from.sample)
   }
 
   /// Adds a piece between two parameters, or both halves of it where one cubic strays too far.
   private mutating func piece(
-    _ segment: Bent, _ t: Double, _ from: Moved, _ middle: Moved, _ end: Double,
-    _ to: Moved, halvings: Int, into builder: inout PathBuilder
+    _ segment: BentSegment, _ t: Double, _ from: BentPlace, _ middle: BentPlace, _ end: Double,
+    _ to: BentPlace, halvings: Int, into builder: inout PathBuilder
   ) {
     let half = t + (end - t) / 2
-    var whole = fit(t, from, end, to)
+    let hermite = fit(t, from, end, to)
     let first = fit(t, from, half, middle)
     let second = fit(half, middle, end, to)
     // The halves know the curve at the quarters well enough: the field isn't asked there.
+    var whole = hermite
     let miss = whole.meet(first.middle, middle.point, second.middle, tolerance: tolerance)
     let doubt = miss.before * NoiseModel.halfMiss
     if miss.after + doubt <= tolerance || halvings == 0 {
-      write(whole, of: segment, end, into: &builder)
-    } else if doubt <= NoiseModel.sureMiss * tolerance {
-      write(first, of: segment, half, into: &builder)
-      write(second, of: segment, end, into: &builder)
-    } else {
-      let q1 = bent(segment, at: t + (half - t) / 2, isKnown: false)
-      piece(segment, t, from, q1, half, middle, halvings: halvings - 1, into: &builder)
-      let q3 = bent(segment, at: half + (end - half) / 2, isKnown: false)
-      piece(segment, half, middle, q3, end, to, halvings: halvings - 1, into: &builder)
+      return add(whole, of: segment, end, into: &builder)
     }
+    if doubt <= NoiseModel.sureMiss * tolerance {
+      add(first, of: segment, half, into: &builder)
+      return add(second, of: segment, end, into: &builder)
+    }
+    let q1 = bent(segment, at: t + (half - t) / 2)
+    let q3 = bent(segment, at: half + (end - half) / 2)
+    if miss.after - doubt <= tolerance {
+      // It was in doubt only.
+      whole = hermite
+      if whole.meet(q1.point, middle.point, q3.point, tolerance: tolerance).after <= tolerance {
+        return add(whole, of: segment, end, into: &builder)
+      }
+    }
+    piece(segment, t, from, q1, half, middle, halvings: halvings - 1, into: &builder)
+    piece(segment, half, middle, q3, end, to, halvings: halvings - 1, into: &builder)
   }
 
   @inline(__always)
-  private func fit(_ t: Double, _ from: Moved, _ end: Double, _ to: Moved) -> HermiteFit {
+  private func fit(_ t: Double, _ from: BentPlace, _ end: Double, _ to: BentPlace) -> HermiteFit {
     let third = (end - t) / 3
     return HermiteFit(
       from: from.point, from.velocity * third, to: to.point, to.velocity * third)
   }
 
   @inline(__always)
-  private func write(
-    _ fit: HermiteFit, of segment: Bent, _ end: Double, into builder: inout PathBuilder
+  private mutating func add(
+    _ fit: HermiteFit, of segment: BentSegment, _ end: Double, into builder: inout PathBuilder
+  ) {
+    if keepsPieces {
+      first.append(
+        FirstPass.Piece(
+          curve: CubicCurve(fit.p0, fit.c1, fit.c2, fit.p3), lengthening: fit.lengthening, end: end)
+      )
+    }
+    if pass == 0 { write(fit, of: segment, end, into: &builder) }
+  }
+
+  /// Writes a piece that ends at a parameter.
+  @inline(__always)
+  func write(
+    _ fit: HermiteFit, of segment: BentSegment, _ end: Double, into builder: inout PathBuilder
   ) {
     var fit = fit
     if let room = segment.room { fit.stay(in: room) }
@@ -227,74 +269,55 @@ struct BendingPen {
   }
 
   @inline(__always)
-  private func own(_ run: StrokeRuns.Place, at t: Double) -> Bend.Share {
+  func own(_ run: StrokeRuns.Place, at t: Double) -> Bend.Share {
     guard pass > 0 else { return (0, 0) }
     let share = envelope.share(at: run.start + run.length * t, of: run)
     return (share.value, share.rate * run.length)
   }
 
   @inline(__always)
-  private func kept(_ run: StrokeRuns.Place, at t: Double) -> Bend.Share {
+  func kept(_ run: StrokeRuns.Place, at t: Double) -> Bend.Share {
     guard keepsEnds else { return (1, 0) }
     let share = envelope.middle(at: run.start + run.length * t, of: run)
     return (share.value, share.rate * run.length)
   }
 
-  /// The field at a place, looked up once where one piece ends and the next begins.
-  @inline(__always)
-  private mutating func samples(at place: Point, isKnown: Bool) -> Bend.Samples {
-    if isKnown && place == lastPlace { return lastSamples }
-    let common = common(at: place, isKnown: isKnown)
-    let own = pass > 0 ? field.sample(at: place, slice: pass) : common
-    let samples = Bend.Samples(common: common, own: own)
-    if isKnown { (lastPlace, lastSamples) = (place, samples) }
-    return samples
-  }
-
-  /// The first pass's field at a place.
-  @inline(__always)
-  private mutating func common(at place: Point, isKnown: Bool) -> NoiseField.Sample {
-    guard isKnown else { return field.sample(at: place) }
-    if next < known.count {
-      next += 1
-      return known[next - 1]
-    }
-    let sample = field.sample(at: place)
-    if pass == 0 {
-      known.append(sample)
-      next += 1
-    }
-    return sample
-  }
-
+  /// Where a lone point goes: the start of a subpath, or the end of a line that stays one.
   private mutating func moved(_ p: Point, _ run: StrokeRuns.Place, at t: Double) -> Point {
     let site = site(p, velocity: .zero, run, at: t)
+    var common = BendingPen.stillness
+    common.value = field.displacement(at: site.place)
+    var own = common
+    if pass > 0 { own.value = field.displacement(at: site.place, slice: pass) }
     return bend.move(
-      site, by: samples(at: site.place, isKnown: true), own: own(run, at: t), kept: kept(run, at: t)
+      site, by: Bend.Samples(common: common, own: own), own: self.own(run, at: t),
+      kept: kept(run, at: t)
     ).point
   }
 
+  /// Where the first pass goes at a parameter of a segment.
+  private mutating func bent(_ segment: BentSegment, at t: Double) -> BentPlace {
+    let site = site(segment, at: t)
+    // Looked up once where one segment ends and the next begins.
+    let sample = t == 0 && site.place == lastPlace ? lastSample : field.sample(at: site.place)
+    let moved = bend.move(
+      site, by: Bend.Samples(common: sample, own: sample), kept: kept(segment.run, at: t),
+      bow: segment.bow(at: t))
+    return BentPlace(point: moved.point, velocity: moved.velocity, sample: sample)
+  }
+
+  /// A segment's point at a parameter, and where the field is looked up for it.
   @inline(__always)
-  private mutating func bent(
-    _ segment: Bent, at t: Double, goal: Point? = nil, isKnown: Bool = true
-  ) -> Moved {
-    let curve = segment.curve
-    let run = segment.run
-    let p = t == 0 ? curve.p0 : (t == 1 ? curve.p3 : curve.point(at: t))
-    let velocity = segment.line ?? curve.derivative(at: t)
-    let site = site(p, velocity: velocity, run, at: t)
-    var moved = bend.move(
-      site, by: samples(at: site.place, isKnown: isKnown), own: own(run, at: t),
-      kept: kept(run, at: t),
-      bow: (segment.bow * (4 * t * (1 - t)), segment.bow * (4 - 8 * t)))
-    if let goal { moved.point = goal }
-    return moved
+  func site(_ segment: BentSegment, at t: Double) -> Bend.Site {
+    site(
+      segment.point(at: t), velocity: segment.line ?? segment.curve.derivative(at: t), segment.run,
+      at: t)
   }
 
   /// Where the field is looked up for a point: where it lies, or for noise along the stroke on a line of
   /// its own, as far along it as along the stroke. The line of a closed stroke is a circle.
   @inline(__always)
-  private func site(
+  func site(
     _ p: Point, velocity: Point, _ run: StrokeRuns.Place, at t: Double
   ) -> Bend.Site {
     var site = Bend.Site(p, velocity: velocity)
@@ -314,10 +337,10 @@ struct BendingPen {
 
   /// How a straight line's middle bows, across the line: more for long lines. It's the same from both ends,
   /// and that of a line nearby is another.
-  private func bow(of a: Point, _ b: Point, _ length: Double) -> Point {
+  private func bow(of a: Point, _ b: Point, _ length: Double, pass: Int) -> Point {
     let most = min(bend.bow, length * NoiseModel.bowPart)
-    // What nobody sees isn't worth a curve.
-    guard most > bend.reach * 0.02 else { return .zero }
+    // What is less than pieces stray nobody sees.
+    guard most > bend.reach * NoiseModel.leastBow else { return .zero }
     let middle = a.interpolated(to: b, at: 0.5)
     let noise = bows.displacement(
       at: middle, wavelength: field.wavelength * NoiseModel.bowWavelength,

@@ -14,6 +14,8 @@ struct HermiteFit {
   let p3: Point
   private var a: Point
   private var b: Point
+  /// What the arms of Hermite's form were multiplied by.
+  private(set) var lengthening = (first: 1.0, last: 1.0)
 
   /// How much arms are shortened or lengthened at most.
   private static let change = -0.5...0.8
@@ -99,7 +101,7 @@ struct HermiteFit {
   /// Whether a curve that goes some way passes a place so far away within a distance, told without roots and
   /// divisions; never where it stands still.
   @inline(__always)
-  private static func isNear(_ d: Point, way: Point, _ distance: Double) -> Bool {
+  static func isNear(_ d: Point, way: Point, _ distance: Double) -> Bool {
     let across = way.x * d.y - way.y * d.x
     let square = way.dot(way)
     return square > 0 && across * across <= distance * distance * square
@@ -145,8 +147,9 @@ struct HermiteFit {
     let after = max(
       g1.rest(x, y, bend: bend), g2.rest(x, y, bend: bend), g3.rest(x, y, bend: bend))
     guard after < before else { return unchanged }
-    a = a * (1 + x)
-    b = b * (1 + y)
+    lengthening = (1 + x, 1 + y)
+    a = a * lengthening.first
+    b = b * lengthening.last
     return Miss(before: before, after: after)
   }
 

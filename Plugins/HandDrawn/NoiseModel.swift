@@ -52,6 +52,8 @@ struct NoiseModel: JitterModel {
   static let bowPart = 0.008
   /// How far a line bows at most, as a part of the reach.
   static let mostBow = 0.5
+  /// How far a line can bow at least, or it's left out, as a part of the reach: a third of what pieces stray.
+  static let leastBow = 0.05
   /// How far apart lines are that bow differently, in wavelengths.
   static let bowWavelength = 0.1
   /// The first slice of the field that bows are taken from.
@@ -76,6 +78,8 @@ struct NoiseModel: JitterModel {
   private let keepsInside: Bool
   private let background: PageBackground?
   private let lifts: PenLifts?
+  /// Kept between paths, so that it needn't grow anew.
+  private var first: FirstPass?
   private var runs = StrokeRuns()
   private var liftedRuns = StrokeRuns()
 
@@ -172,7 +176,8 @@ struct NoiseModel: JitterModel {
       part: min(1, NoiseModel.parting * style.strokeWidth * roughness / full))
     var sampler = self.sampler.take() ?? NoiseSampler(field, wavelength: wavelength)
     sampler.wavelength = wavelength
-    var known: [NoiseField.Sample] = []
+    var first = self.first.take() ?? FirstPass()
+    var knownReach: Double?
     for pass in range {
       let reach = full * passes.amplitude(of: pass)
       guard reach > 1e-200 else {
@@ -183,26 +188,35 @@ struct NoiseModel: JitterModel {
         // What a piece strays by stays within the amplitude too.
         reach: reach / (1 + NoiseModel.tolerance), room: room,
         bow: hasStroke ? bowing * min(style.strokeWidth / 2, NoiseModel.mostBow * reach) : 0)
-      var hand = BendingPen(
-        bend, field: sampler, bows: field, pass: pass, envelope: envelope, origin: origin)
+      var lifted: Drawing?
       if liftsPen, let lifts, lifts.matter(to: runs.places) {
         let pen = PenLifts.Pen(
           width: style.strokeWidth, reach: reach, wavelength: wavelength,
           overshoot: lifts.overshoot.map { units($0, style) } ?? 0, room: room)
-        let lifted = lifts.lifted(
+        lifted = lifts.lifted(
           path, runs.places, pen, background,
           context.generator(forPath: path.info.key, pass: pass))
+      }
+      // Later passes begin with what the first of the same lines has found.
+      let isKnown = lifted == nil && knownReach == reach
+      if isKnown { first.rewind() } else { first.removeAll() }
+      var hand = BendingPen(
+        bend, field: sampler, bows: field, pass: pass, first: first, knowsFirst: isKnown,
+        keepsPieces: lifted == nil && pass + 1 < range.upperBound, envelope: envelope,
+        origin: origin)
+      first = FirstPass()
+      if let lifted {
         liftedRuns.measure(lifted[path: 0])
         hand.draw(lifted[path: 0], runs: liftedRuns.places, background, into: &builder)
       } else {
         hand.keepsEnds = keepsEnds
-        // What is looked up in the first pass is looked up in the others too.
-        if range.count > 1 { swap(&hand.known, &known) }
         hand.draw(path, runs: needsRuns ? runs.places : [], background, into: &builder)
-        swap(&hand.known, &known)
+        if pass == 0 { knownReach = reach }
       }
+      swap(&first, &hand.first)
       sampler = hand.field
     }
+    self.first = first
     self.sampler = sampler
   }
 

@@ -11,6 +11,9 @@ struct PassEnvelope {
   /// What all shares are multiplied by.
   private let part: Double
 
+  /// The largest share.
+  var largest: Double { PassEnvelope.most * part }
+
   /// - Parameters:
   ///   - wavelength: That of the displacements.
   ///   - part: What all shares are multiplied by.

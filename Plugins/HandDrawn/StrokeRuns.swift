@@ -93,46 +93,46 @@ struct StrokeRuns {
   private mutating func finish(from first: Int, isClosed: Bool) {
     let count = places.count - first
     guard count > 0 else { return }
+    var whole = 0.0
+    for i in first..<places.count { whole += places[i].length }
     var along = 0.0
     for i in first..<places.count {
-      places[i].along = along
-      along += places[i].length
+      let length = places[i].length
+      places[i] = Place(
+        start: along, length: length, run: whole, along: along, whole: whole, isClosed: isClosed)
+      along += length
     }
+    // A run begins at each corner.
+    var anchor: Int?
     for i in first..<places.count {
-      places[i].whole = along
-      places[i].isClosed = isClosed
-    }
-    /// Whether there is a corner before the subpath's i-th segment.
-    func isCorner(_ i: Int) -> Bool {
-      if i == 0 && !isClosed { return true }
-      let before = incoming[first + (i == 0 ? count - 1 : i - 1)]
-      let after = outgoing[first + i]
+      let before = incoming[i == first ? places.count - 1 : i - 1]
+      let after = outgoing[i]
       let size = before.length * after.length
-      return !(size > 0) || before.dot(after) < StrokeRuns.cornerCosine * size
+      places[i].isFirst =
+        (i == first && !isClosed) || !(size > 0)
+        || before.dot(after) < StrokeRuns.cornerCosine * size
+      if anchor == nil && places[i].isFirst { anchor = i }
     }
-    guard let anchor = (0..<count).first(where: isCorner) else {
-      for i in first..<places.count {
-        places[i].start = places[i].along
-        places[i].run = along
-        places[i].isLoop = true
-      }
+    guard let anchor else {
+      // Start and length of the run are the subpath's.
+      for i in first..<places.count { places[i].isLoop = true }
       return
     }
     // From a corner once around, or to the end.
     func row(_ step: Int) -> Int {
       let i = anchor + step
-      return first + (i < count ? i : i - count)
+      return i < places.count ? i : i - count
     }
     var begin = 0
     while begin < count {
       var end = begin
       var length = 0.0
-      places[row(begin)].isFirst = true
       repeat {
-        places[row(end)].start = length
-        length += places[row(end)].length
+        let i = row(end)
+        places[i].start = length
+        length += places[i].length
         end += 1
-      } while end < count && !isCorner(row(end) - first)
+      } while end < count && !places[row(end)].isFirst
       for step in begin..<end { places[row(step)].run = length }
       begin = end
     }

@@ -61,9 +61,13 @@ public struct PathBuilder: ~Copyable {
   /// Adds a cubic Bézier curve.
   @inlinable public mutating func cubic(_ a: Point, _ b: Point, to p: Point) {
     verbs.append(.cubic)
-    put(a)
-    put(b)
-    put(p)
+    // At once: most of what drawings are made of are cubics.
+    points.append(addingCapacity: 3) { output in
+      output.append(a)
+      output.append(b)
+      output.append(p)
+    }
+    if hasWidths { widths.append(contentsOf: repeatElement(width, count: 3)) }
   }
   /// Closes the subpath.
   @inlinable public mutating func close() { verbs.append(.close) }

@@ -110,8 +110,10 @@ extension NoiseField {
     /// The largest whole number that isn't above a bounded one; quicker than a call of the C library's.
     @inline(__always)
     private static func floor(_ x: Double) -> Int64 {
-      let cut = Int64(x)
-      return Double(cut) > x ? cut &- 1 : cut
+      // Between 2^52 and 2^53 doubles are the whole numbers, so that this sum rounds, and its bits count.
+      let shifted = x + 0x1.8p52
+      let near = Int64(bitPattern: shifted.bitPattern) &- Int64(bitPattern: (0x1.8p52).bitPattern)
+      return shifted - 0x1.8p52 > x ? near &- 1 : near
     }
 
     /// Keeps a lattice coordinate where neighbouring lattice points are different numbers; what isn't a
