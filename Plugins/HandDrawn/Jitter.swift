@@ -75,6 +75,8 @@ public struct Jitter: Stage {
   public var corners = Corners.joined
   /// Noise and arc: how far lines go on past corners.
   public var overshoot = Length(2, .percent)
+  /// By how much of that overshoots differ, 0 to 1.
+  public var overshootVariation = 0.6
   /// Whether ends and corners stay where they are.
   public var keepEnds = false
   /// Offset: how far an end point moves at most, as a part of the box's sides.
@@ -175,6 +177,12 @@ public struct Jitter: Stage {
     Parameter(
       "overshoot", \.overshoot, in: .from(0, to: 1e9),
       help: "How far lines go on past corners at most; a fifth of a line's length is enough."),
+    Parameter(
+      "overshoot-variation", \.overshootVariation, in: .from(0, to: 1),
+      help: """
+        By how much of the overshoot lines differ: at 0 all go on as far, at 1 some as far, some hardly, and \
+        most in between.
+        """),
     Parameter(
       "keep-ends", \.keepEnds, aliases: ["preserve-vertices"],
       help: """

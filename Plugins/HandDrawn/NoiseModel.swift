@@ -100,7 +100,8 @@ struct NoiseModel: JitterModel {
     keepsInside = jitter.overflow == .inside
     background = jitter.background == .skip ? drawing.canvas.map { PageBackground($0.box) } : nil
     let overshoot = jitter.corners == .overshoot ? jitter.overshoot : nil
-    lifts = jitter.keepEnds ? nil : PenLifts(overshoot: overshoot)
+    lifts =
+      jitter.keepEnds ? nil : PenLifts(overshoot: overshoot, variation: jitter.overshootVariation)
   }
 
   func partsFill(from style: Style) -> Bool {

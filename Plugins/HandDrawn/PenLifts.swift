@@ -11,6 +11,8 @@ import PluginKit
 struct PenLifts {
   /// How far lines go on past corners at most, nil when corners are joined.
   let overshoot: Length?
+  /// By how much of that they differ, 0 to 1.
+  let variation: Double
 
   /// The pen and the hand that a path is drawn with.
   struct Pen {
@@ -202,7 +204,7 @@ struct PenLifts {
   ) -> Point {
     let way = b - a
     let length = way.length
-    let part = generator.uniform(0.4, 1)
+    let part = generator.uniform(1 - variation, 1)
     guard length > 0, isLong(place, pen) else { return b }
     let most = min(pen.overshoot * (isCorner ? 1 : 0.3), length * 0.2)
     let p = b + way * (most * part / length)

@@ -54,12 +54,20 @@ public struct Hatch: Stage {
   public var weight: Length?
   /// The colour of the lines; nil takes the fill's.
   public var color: Color?
+  /// How much darker than the paper lines are at least, as a part of the way from black to white.
+  public var contrast = 0.0
+  /// Which fills are hatched: those whose red, green and blue are all less, 0 to 1, and all at 1.
+  public var darkerThan = 1.0
   /// How much darker fills get denser lines, 0 to 1.
   public var tone = 0.0
   /// How far the lines stay away from the outline.
   public var inset = Length(0)
   /// How unevenly lines lie and end, 0 to 1.
   public var variation = 0.6
+  /// How far several lines in a row wander together, 0 to 1.
+  public var drift = 0.0
+  /// How far lines may end beyond the outline.
+  public var overrun = Length(0)
   /// How many lines every shape gets at least.
   public var minLines = 4
   /// What becomes of shapes that are too thin for lines.
@@ -115,6 +123,19 @@ public struct Hatch: Stage {
     Parameter(
       "color", \.color, help: "The colour of the lines; unless given, the fill's."),
     Parameter(
+      "contrast", \.contrast, in: .from(0, to: 1),
+      help: """
+        How much darker than the paper lines are at least, as a part of the way from black to white (on dark \
+        paper, lighter): those of paler fills get a stronger colour of about the same hue. 0 keeps the fill's; 'color' \
+        is never changed.
+        """),
+    Parameter(
+      "darker-than", \.darkerThan, in: .from(0, to: 1),
+      help: """
+        Which fills are hatched: those whose red, green and blue are all less than this part of full, so that \
+        what is black can be told from colours; others stay filled. At 1 all are hatched.
+        """),
+    Parameter(
       "tone", \.tone, in: .from(0, to: 1), aliases: ["gap-from-lightness"],
       help: """
         How much the gap goes by the fill's lightness: at 1 black gets lines twice as dense, and white \
@@ -128,6 +149,18 @@ public struct Hatch: Stage {
       help: """
         How unevenly lines lie and end; at 0 they are ruled, and end at the outline to the last \
         digit.
+        """),
+    Parameter(
+      "drift", \.drift, in: .from(0, to: 1),
+      help: """
+        How far several lines in a row wander together, so that they crowd here and fan out there, as those \
+        of a hand do; they never meet.
+        """),
+    Parameter(
+      "overrun", \.overrun, in: .from(0, to: 1e9),
+      help: """
+        For hachure and cross-hatch: how far lines may go on past the outline, each end by itself and few of \
+        them much; at 0 none does.
         """),
     Parameter(
       "min-lines", \.minLines, in: .from(0, to: 1000),

@@ -23,9 +23,18 @@ struct HatchInk {
 
 /// Colours, as far as a hatch goes by them.
 enum HatchTone {
-  /// How light a colour looks, 0 to 1: the luma of Rec. 709.
+  /// How much red, green and blue count for how light a colour looks: the luma of Rec. 709.
+  static let luma = [0.2126, 0.7152, 0.0722]
+
+  /// How light a colour looks, 0 to 1.
   static func lightness(_ color: Color) -> Double {
-    (0.2126 * Double(color.red) + 0.7152 * Double(color.green) + 0.0722 * Double(color.blue)) / 255
+    (luma[0] * Double(color.red) + luma[1] * Double(color.green) + luma[2] * Double(color.blue))
+      / 255
+  }
+
+  /// The largest of a colour's parts, 0 to 1: only of black and what is nearly black it's small.
+  static func brightness(_ color: Color) -> Double {
+    Double(max(color.red, color.green, color.blue)) / 255
   }
 
   /// By what a gap is multiplied for a fill of some lightness: 1/2 for black, 1 for the middle, 2 for white.

@@ -19,6 +19,8 @@ struct HatchPen {
     var style: Hatch.FillStyle
     /// How unevenly ends and dashes are drawn, 0 to 1.
     var variation: Double
+    /// How far lines may go on past their ends.
+    var overrun: Double
     /// The pen's width.
     var weight: Double
     /// The length of a dash, and of the space after it.
@@ -63,6 +65,9 @@ struct HatchPen {
     outline: Outline, rule: FillRule, strips: inout Strips, _ generator: inout SeededGenerator
   ) {
     drawIn(spans, by: manner.style == .dots ? 0 : manner.variation * ruling.gap, &generator)
+    if manner.overrun > 0 && (manner.style == .hachure || manner.style == .crossHatch) {
+      overrun(by: manner.overrun, &generator)
+    }
     chains.link(strokes)
     switch manner.style {
     case .hachure, .crossHatch: drawLines(ruling, frame)
@@ -85,6 +90,16 @@ struct HatchPen {
       let (a, b) = (generator.unit(), generator.unit())
       strokes[i].left += reach * a * a
       strokes[i].right -= reach * b * b
+    }
+  }
+
+  /// Lets strokes end a little later, each end by itself, few of them much, and none by more than a quarter of its length.
+  private mutating func overrun(by most: Double, _ generator: inout SeededGenerator) {
+    for i in strokes.indices {
+      let reach = min(most, 0.25 * strokes[i].length)
+      let (a, b) = (generator.unit(), generator.unit())
+      strokes[i].left -= reach * a * a
+      strokes[i].right += reach * b * b
     }
   }
 

@@ -97,7 +97,8 @@ struct Hatcher {
       guard count <= Hatcher.mostLines else { throw Hatcher.tooDense(count, line) }
       generator = start
       ruling.rule(
-        box, gap: gap, least: stage.minLines, variation: stage.variation, &generator)
+        box, gap: gap, least: stage.minLines, variation: stage.variation, drift: stage.drift,
+        &generator)
       finder.begin()
       guard meetEdges(range, rule, ink, stage, limit: max(0, limit)) else {
         throw strips.isExhausted

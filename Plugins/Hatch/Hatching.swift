@@ -78,6 +78,8 @@ struct Hatching {
     let count = Double(colors.count)
     let lightness = colors.reduce(0) { $0 + HatchTone.lightness($1) } / count
     let alpha = colors.reduce(0) { $0 + $1.alpha } / count
+    let brightness = colors.reduce(0) { max($0, HatchTone.brightness($1)) }
+    guard stage.darkerThan == 1 || brightness < stage.darkerThan else { return nil }
 
     let side = canvas?.box ?? fallback
     // Of a hairline nobody could see a hatch.
@@ -87,7 +89,7 @@ struct Hatching {
       length.resolved(canvas: canvas, strokeWidth: pen, fallback: fallback)
     }
     let manner = HatchPen.Manner(
-      style: stage.style, variation: stage.variation,
+      style: stage.style, variation: stage.variation, overrun: units(stage.overrun),
       weight: units(stage.weight ?? Length(stage.style == .dots ? 1.2 : 0.6, .sw)),
       dash: units(stage.dash), space: units(stage.dashGap),
       tooth: stage.style == .zigzagLine ? units(stage.zigzagOffset ?? stage.gap) : 0)
@@ -112,7 +114,8 @@ struct Hatching {
     ink.solid = drawing.styleID(for: solid)
     var lines = base
     lines.fill = .none
-    lines.stroke = stage.color.map { .color($0) } ?? style.fill
+    lines.stroke =
+      stage.color.map { .color($0) } ?? self.ink(for: style, page, &drawing.gradients)
     lines.strokeOpacity = style.fillOpacity
     lines.strokeWidth = manner.weight
     (lines.cap, lines.join, lines.miterLimit) = (.round, .round, 4)
@@ -135,6 +138,31 @@ struct Hatching {
       ink.outline = drawing.styleID(for: outline)
     }
     return ink
+  }
+
+  /// What a fill's lines are painted with: the fill, or what can be seen on the paper.
+  private func ink(for style: Style, _ page: Color, _ gradients: inout [Gradient]) -> Paint {
+    guard stage.contrast > 0 else { return style.fill }
+    let contrast = InkContrast(on: stage.paper?.color ?? page, least: stage.contrast)
+    func ink(_ color: Color) -> Color {
+      contrast.ink(for: color, opacity: style.fillOpacity * style.opacity)
+    }
+    switch style.fill {
+    case .none, .pattern: return style.fill
+    case .color(let color), .currentColor(let color):
+      return ink(color) == color ? style.fill : .color(ink(color))
+    case .gradient(let id):
+      var gradient = gradients[Int(id.index)]
+      for i in gradient.stops.indices {
+        let color = gradient.stops[i].color
+        guard ink(color) != color else { continue }
+        gradient.stops[i].color = ink(color)
+        gradient.stops[i].isCurrentColor = false
+      }
+      guard gradient != gradients[Int(id.index)] else { return style.fill }
+      gradients.append(gradient)
+      return .gradient(GradientID(UInt32(gradients.count - 1)))
+    }
   }
 
   /// Adds the parts of one path.

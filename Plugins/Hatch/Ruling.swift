@@ -3,8 +3,8 @@ import PluginKit
 
 /// The lines that one island is ruled with, before they are cut to it.
 ///
-/// Each line is shifted and tilted a little by itself, never so far that it meets its neighbour within the
-/// island. The shifts don't add up, so that the density stays even.
+/// Each line is shifted and tilted a little by itself, and several in a row as a hand drifts, never so far that one meets
+/// its neighbour within the island. The shifts don't add up, so that the density stays even.
 struct Ruling {
   /// One line: `y = level + slope · x`.
   struct Line: BitwiseCopyable {
@@ -38,9 +38,10 @@ struct Ruling {
   ///   - wanted: The distance between two lines.
   ///   - least: How many lines there are at least, for which they may lie closer.
   ///   - variation: How unevenly they lie, 0 to 1.
+  ///   - drift: How far several in a row wander, 0 to 1.
   ///   - generator: Where chance comes from.
   mutating func rule(
-    _ box: Rect, gap wanted: Double, least: Int, variation: Double,
+    _ box: Rect, gap wanted: Double, least: Int, variation: Double, drift: Double,
     _ generator: inout SeededGenerator
   ) {
     lines.removeAll(keepingCapacity: true)
@@ -57,8 +58,12 @@ struct Ruling {
       count = Int(max(0, ((box.maxY - first) / gap).rounded(.up)))
     }
     // Two neighbours then stay a tenth of the gap apart even when both err as far as they can.
-    reach = 0.45 * gap * variation
+    let error = 0.45 * gap * variation
+    // Of what that leaves between them, wandering takes nine tenths at most.
+    let wandering = 0.9 * drift * (gap - 2 * error) / Wander.change
+    reach = error + wandering
     let width = box.width
+    var wander = drift > 0 ? (Wander(&generator), Wander(&generator)) : nil
     for k in 0..<count {
       let middle = first + Double(k) * gap
       guard reach > 0, width > 0 else {
@@ -67,8 +72,11 @@ struct Ruling {
       }
       let shift = generator.signed() * 0.5
       let tilt = generator.signed() * 0.5
-      let slope = 2 * tilt * reach / width
-      lines.append(Line(level: middle + (shift - tilt) * reach - slope * left, slope: slope))
+      let drifted = (wander?.0.next(&generator) ?? 0) * 0.5 * wandering
+      let turned = (wander?.1.next(&generator) ?? 0) * 0.5 * wandering
+      let slope = 2 * tilt * error / width + 2 * turned / width
+      let level = middle + (shift - tilt) * error + (drifted - turned)
+      lines.append(Line(level: level - slope * left, slope: slope))
     }
   }
 

@@ -84,6 +84,30 @@ struct PenLiftsTests {
     #expect((open[0].last?.y ?? 0) >= 284)
   }
 
+  @Test(arguments: [0, 0.6, 1])
+  func overshootsDifferAsAsked(variation: Double) throws {
+    let drawing = Drawing(
+      paths: ["M100 100 L300 100 L300 200 L100 200 Z"], style: pen, canvas: page)
+    var lengths: [Double] = []
+    for seed in 0..<20 {
+      let result = try applied(
+        jitter {
+          $0.corners = .overshoot
+          $0.overshoot = Length(10)
+          $0.overshootVariation = variation
+          $0.amplitude = Length(1e-9)
+          $0.bowing = 0
+          $0.passes = 1
+        }, to: drawing, seed: UInt64(seed))
+      for end in sampled(result, 0, steps: 1).flatMap({ [$0[0], $0[$0.count - 1]] }) {
+        lengths.append(max(100 - end.x, end.x - 300, 100 - end.y, end.y - 200))
+      }
+    }
+    let (least, most) = (try #require(lengths.min()), try #require(lengths.max()))
+    #expect(least > 10 * (1 - variation) - 1e-6 && most < 10 + 1e-6)
+    #expect(least < 10 * (1 - 0.9 * variation) + 1e-6 && most > 10 - variation)
+  }
+
   @Test func overshotFillsKeepTheirShape() throws {
     var both = pen
     both.fill = .color(.black)

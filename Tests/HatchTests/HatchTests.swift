@@ -262,6 +262,67 @@ import Testing
     }
   }
 
+  @Test func linesDriftButNeverCross() throws {
+    func drifted(_ drift: Double, _ variation: Double, seed: UInt64 = 1) throws -> [Stroke] {
+      strokes(
+        try applied(
+          ruled {
+            $0.drift = drift
+            $0.variation = variation
+            $0.angle = Angle(degrees: 0)
+          }, to: drawing(square), seed: seed))
+    }
+    #expect(try drifted(1, 0.5).map(\.a) == drifted(1, 0.5).map(\.a))
+    #expect(try drifted(1, 0.5).map(\.a) != drifted(1, 0.5, seed: 2).map(\.a))
+    for seed in 1...20 as ClosedRange<UInt64> {
+      for variation in [0, 0.6, 1] {
+        let all = try drifted(1, variation, seed: seed)
+        #expect(
+          all.allSatisfy { $0.a.x > 99.9 && $0.a.x < 300.1 && $0.b.x > 99.9 && $0.b.x < 300.1 })
+        for (s, t) in zip(all, all.dropFirst()) {
+          let (d, e) = (s.b - s.a, t.b - t.a)
+          let crosses =
+            d.cross(t.a - s.a) * d.cross(t.b - s.a) < 0
+            && e.cross(s.a - t.a) * e.cross(s.b - t.a) < 0
+          #expect(!crosses)
+        }
+      }
+    }
+    // Without it and without variation all gaps are one; with it they change slowly.
+    func gaps(_ drift: Double) throws -> [Double] {
+      let levels = try drifted(drift, 0).map(\.middle.y).sorted()
+      return zip(levels, levels.dropFirst()).map { $1 - $0 }
+    }
+    #expect(try gaps(0).allSatisfy { abs($0 - 5) < 1e-6 })
+    let uneven = try gaps(1)
+    #expect((uneven.max() ?? 0) - (uneven.min() ?? 0) > 1)
+    #expect(uneven.allSatisfy { $0 > 0.5 && $0 < 9.5 })
+    #expect(abs(uneven.reduce(0, +) / Double(uneven.count) - 5) < 0.5)
+  }
+
+  @Test func linesOverrunTheOutlineAsFarAsAsked() throws {
+    for style in [Hatch.FillStyle.hachure, .crossHatch] {
+      let all = strokes(
+        try applied(
+          ruled {
+            $0.style = style
+            $0.overrun = Length(3)
+          }, to: drawing(square)))
+      let outside = OutlineDistance(drawing(square))
+      let ends = all.flatMap { [$0.a, $0.b] }.filter { !isInside($0, drawing(square)) }
+      #expect(ends.count > all.count)
+      #expect(ends.allSatisfy { outside.of($0) < 3 })
+      #expect(ends.contains { outside.of($0) > 1 })
+    }
+    // One that has to be one line stays inside.
+    let zigzag = try applied(
+      ruled {
+        $0.style = .zigzag
+        $0.overrun = Length(3)
+      }, to: drawing(square))
+    #expect(strokes(zigzag).allSatisfy { $0.a.x > 99.9 && $0.b.x < 300.1 })
+  }
+
   // Styles.
 
   @Test func crossHatchIsTwoHachures() throws {
@@ -557,6 +618,54 @@ import Testing
     shape.mapStyles { $0.fill = .gradient(GradientID(0)) }
     let hatched = try applied(hatch(), to: shape)
     #expect(hatched.style(ofPath: 1).stroke == .gradient(GradientID(0)))
+  }
+
+  @Test func paleFillsGetLinesThatCanBeSeen() throws {
+    let pale = Color(red: 255, green: 242, blue: 204)
+    func ink(_ fill: Color, _ change: (inout Hatch) -> Void) throws -> Paint {
+      try applied(hatch(change), to: drawing(square, Style(fill: .color(fill)))).style(ofPath: 1)
+        .stroke
+    }
+    #expect(try ink(pale) { _ in } == .color(pale))
+    let seen = try #require(try ink(pale) { $0.contrast = 0.25 }.color)
+    #expect(HatchTone.lightness(seen) < 0.755 && HatchTone.lightness(seen) > 0.74)
+    // Dark ones stay, and so does what was asked for.
+    #expect(try ink(.black) { $0.contrast = 0.25 } == .color(.black))
+    let asked = try ink(pale) {
+      $0.contrast = 0.25
+      $0.color = pale
+    }
+    #expect(asked == .color(pale))
+  }
+
+  @Test func paleStopsOfGradientsGetInkToo() throws {
+    var shape = drawing(square)
+    shape.gradients.append(
+      Gradient(
+        .linear(from: .zero, to: Point(400, 0)),
+        stops: [
+          .init(offset: 0, color: .black),
+          .init(offset: 1, color: Color(red: 240, green: 240, blue: 240)),
+        ]))
+    shape.mapStyles { $0.fill = .gradient(GradientID(0)) }
+    let hatched = try applied(hatch { $0.contrast = 0.5 }, to: shape)
+    #expect(hatched.style(ofPath: 1).stroke == .gradient(GradientID(1)))
+    let stops = hatched.gradients[1].stops.map(\.color)
+    #expect(stops[0] == .black)
+    #expect(abs(HatchTone.lightness(stops[1]) - 0.5) < 0.005)
+    #expect(hatched.invariantViolation() == nil)
+  }
+
+  @Test func onlyDarkFillsAreHatchedWhereAsked() throws {
+    let stage = hatch { $0.darkerThan = 0.4 }
+    func count(_ color: Color) throws -> Int {
+      try applied(stage, to: drawing(square, Style(fill: .color(color)))).pathCount
+    }
+    #expect(try count(.black) == 2)
+    #expect(try count(Color(red: 60, green: 60, blue: 90)) == 2)
+    // Blue is dark, but it isn't black.
+    #expect(try count(Color(red: 0, green: 0, blue: 255)) == 1)
+    #expect(try count(Color(red: 200, green: 200, blue: 200)) == 1)
   }
 
   @Test func namesAreNotDoubled() throws {
