@@ -109,6 +109,7 @@ extension SVGReader {
   /// The fonts, opened when they're asked for first; nil, with a loss, when there are none.
   func textFonts(for element: SVGElementID) -> TextFonts? {
     if fonts == nil {
+      makeRoomForText()
       do throws(FontLibrary.Fault) {
         fonts = .success(try TextFonts(folders: textOptions.folders))
       } catch {
@@ -122,6 +123,21 @@ extension SVGReader {
       return nil
     case nil: return nil
     }
+  }
+
+  /// Makes room for the outlines of all letters: a letter has some forty points, ten times as many as a byte of
+  /// a drawing has otherwise, and growing bit by bit would copy the points several times. Memory that stays
+  /// untouched costs nothing.
+  private func makeRoomForText() {
+    var letters = 0
+    for text in table.texts {
+      switch table.rows[Int(text.owner)].kind {
+      case .style, .title, .desc: break
+      default: letters += Int(text.piece.count)
+      }
+    }
+    let room = min(letters * 40, 1 << 20)
+    drawing.reserve(verbs: room, points: room)
   }
 
   private func loseText(_ element: SVGElementID, _ fault: FontLibrary.Fault) {

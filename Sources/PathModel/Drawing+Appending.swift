@@ -82,18 +82,24 @@ extension Drawing {
     let verbCount = verbs.count
     let pointCount = points.count
     // The builder owns the arrays while it writes, so that no append copies them.
-    var builder = PathBuilder(verbs: verbs, points: points, widths: widths, width: width)
-    (verbs, points, widths) = ([], [], [])
+    var builder = PathBuilder(width: width)
+    exchangeGeometry(with: &builder)
     do {
       try build(&builder)
     } catch {
-      (verbs, points, widths) = builder.finish()
+      exchangeGeometry(with: &builder)
       verbs.removeLast(verbs.count - verbCount)
       points.removeLast(points.count - pointCount)
       if !widths.isEmpty { widths.removeLast(widths.count - pointCount) }
       throw error
     }
-    (verbs, points, widths) = builder.finish()
+    exchangeGeometry(with: &builder)
+  }
+
+  private mutating func exchangeGeometry(with builder: inout PathBuilder) {
+    swap(&verbs, &builder.verbs)
+    swap(&points, &builder.points)
+    swap(&widths, &builder.widths)
   }
 
   /// Puts a drawing together from arrays that came from elsewhere: a bridge, a file. The caller

@@ -3,23 +3,18 @@
 /// It is strict: a subpath begins with `move(to:)`, and nothing but another move follows `close()`.
 /// Nothing is checked here, for speed; `Drawing.invariantViolation()` finds what went wrong.
 public struct PathBuilder: ~Copyable {
-  @usableFromInline var verbs: [Verb]
-  @usableFromInline var points: [Point]
-  @usableFromInline var widths: [Double]
+  @usableFromInline var verbs: [Verb] = []
+  @usableFromInline var points: [Point] = []
+  @usableFromInline var widths: [Double] = []
   /// Whether the drawing keeps a width a point.
   public let hasWidths: Bool
   /// The stroke's width at the points that come, when the drawing keeps a width a point.
   public var width: Double
 
-  init(verbs: [Verb], points: [Point], widths: [Double], width: Double?) {
-    self.verbs = verbs
-    self.points = points
-    self.widths = widths
+  init(width: Double?) {
     hasWidths = width != nil
     self.width = width ?? 0
   }
-
-  consuming func finish() -> ([Verb], [Point], [Double]) { (verbs, points, widths) }
 
   /// How many points the drawing has so far, those of other paths included.
   @inlinable public var pointCount: Int { points.count }
@@ -128,7 +123,10 @@ public struct PathBuilder: ~Copyable {
   /// Adds segments by their verbs and the points that these take, each point mapped.
   public mutating func append(verbs: [Verb], points: [Point], mappedBy map: Affine) {
     self.verbs.append(contentsOf: verbs)
-    for p in points { put(map.apply(p)) }
+    let first = self.points.count
+    self.points.append(contentsOf: points)
+    for i in first..<self.points.count { self.points[i] = map.apply(self.points[i]) }
+    if hasWidths { widths.append(contentsOf: repeatElement(width, count: points.count)) }
   }
 
   /// Maps the points from one on, and tells whether all of them then lie within ±`limit` on both

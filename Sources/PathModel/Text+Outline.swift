@@ -33,32 +33,33 @@ extension Drawing {
   /// How the outlines of some neighbouring paths lie.
   public func outline(ofPaths rows: Range<Int>) -> Text.Outline {
     var outline = Text.Outline()
-    guard let points = pointRange(ofPaths: rows) else { return outline }
-    measure(points, rows, into: &outline)
-    var corners = [points.lowerBound, points.lowerBound, points.lowerBound]
+    guard let range = pointRange(ofPaths: rows) else { return outline }
+    measure(range, rows, into: &outline)
+    let points = points.span.extracting(range)
     // The leftmost and the rightmost point, or the highest and the lowest, and the one that lies farthest
     // off the line between.
-    var (left, right, top, bottom) = (corners[0], corners[0], corners[0], corners[0])
-    var low = self.points[corners[0]]
+    var (left, right, top, bottom) = (0, 0, 0, 0)
+    var low = points[0]
     var high = low
-    for i in points {
-      let p = self.points[i]
+    for i in points.indices {
+      let p = points[i]
       if p.x < low.x { (low.x, left) = (p.x, i) }
       if p.x > high.x { (high.x, right) = (p.x, i) }
       if p.y < low.y { (low.y, top) = (p.y, i) }
       if p.y > high.y { (high.y, bottom) = (p.y, i) }
     }
     let isWide = high.x - low.x >= high.y - low.y
-    (corners[0], corners[1]) = isWide ? (left, right) : (top, bottom)
-    let (a, b) = (self.points[corners[0]], self.points[corners[1]])
+    let (first, second) = isWide ? (left, right) : (top, bottom)
+    let (a, b) = (points[first], points[second])
+    var third = 0
     var farthest = 0.0
-    for i in points {
-      let p = self.points[i]
+    for i in points.indices {
+      let p = points[i]
       let area = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)).magnitude
-      if area > farthest { (farthest, corners[2]) = (area, i) }
+      if area > farthest { (farthest, third) = (area, i) }
     }
-    outline.corners = corners.map { $0 - points.lowerBound }
-    outline.cornerPoints = corners.map { self.points[$0] }
+    outline.corners = [first, second, third]
+    outline.cornerPoints = [a, b, points[third]]
     return outline
   }
 
@@ -129,24 +130,28 @@ extension Drawing {
   }
 
   private func measure(_ range: Range<Int>, _ rows: Range<Int>, into outline: inout Text.Outline) {
-    var (x, y, wx, wy) = (0.0, 0.0, 0.0, 0.0)
+    // Both coordinates at once: every point of every text comes by.
+    var sum = SIMD2<Double>.zero
+    var weightedSum = SIMD2<Double>.zero
     var weight = 0.0
+    let points = points.span.extracting(range)
     // Measured from the first point, so that far from the origin nothing is lost.
-    let origin = points[range.lowerBound]
-    for i in range {
+    let origin = SIMD2(points[0].x, points[0].y)
+    for i in points.indices {
       weight += 1
-      let (px, py) = (points[i].x - origin.x, points[i].y - origin.y)
-      x += px
-      y += py
-      wx += weight * px
-      wy += weight * py
+      let p = SIMD2(points[i].x, points[i].y) - origin
+      sum += p
+      weightedSum += weight * p
     }
     let count = weight
     let total = count * (count + 1) / 2
+    let mean = origin + sum / count
+    let weightedMean = origin + weightedSum / total
     outline.pointCount = range.count
-    outline.mean = Point(origin.x + x / count, origin.y + y / count)
-    outline.weightedMean = Point(origin.x + wx / total, origin.y + wy / total)
+    outline.mean = Point(mean.x, mean.y)
+    outline.weightedMean = Point(weightedMean.x, weightedMean.y)
     var hash: UInt32 = 0x811C_9DC5
+    let verbs = verbs.span
     for row in rows {
       for i in records[row].verbRange { hash = (hash ^ UInt32(verbs[i].rawValue)) &* 0x0100_0193 }
       hash = (hash ^ 0xFF) &* 0x0100_0193

@@ -146,17 +146,23 @@ public struct Text: Hashable, Sendable {
       }
       scalars.append(character)
     }
-    guard scalars.allSatisfy({ $0 < 0x80 }) else {
+    guard scalars.allSatisfy({ $0 < 0x300 }) else {
       var text = String.UnicodeScalarView()
       for scalar in scalars {
         if let scalar = Unicode.Scalar(scalar) { text.append(scalar) }
       }
       return String(text).split { $0 == " " }.joined(separator: " ")
     }
-    // In ASCII no scalar belongs to the one before it, and a byte is a character.
+    // Before the first combining mark no scalar belongs to the blank before it, and one takes two bytes at
+    // most.
     var words: [UInt8] = []
     for scalar in scalars where scalar != 0x20 || words.last ?? 0x20 != 0x20 {
-      words.append(UInt8(truncatingIfNeeded: scalar))
+      if scalar < 0x80 {
+        words.append(UInt8(truncatingIfNeeded: scalar))
+      } else {
+        words.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
+        words.append(0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F))
+      }
     }
     if words.last == 0x20 { words.removeLast() }
     return String(decoding: words, as: UTF8.self)

@@ -1,11 +1,18 @@
 public import PathModel
 
 /// A glyph's outline in its font's units, y upward, its curves as they stand in the font.
-public struct GlyphOutline: Sendable {
+///
+/// An object, since every letter of a text is handed its glyph's.
+public final class GlyphOutline: Sendable {
   /// The verbs.
   public let verbs: [Verb]
   /// The points that they take.
   public let points: [Point]
+
+  init(verbs: [Verb], points: [Point]) {
+    self.verbs = verbs
+    self.points = points
+  }
 
   /// Writes the outline to a path.
   /// - Parameters:

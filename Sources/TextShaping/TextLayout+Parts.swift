@@ -69,7 +69,7 @@ extension TextLayout {
 
   private func writeGlyphs(_ run: Range<Int>, to builder: inout PathBuilder) {
     for i in run where !glyphs[i].isHidden {
-      fonts.shaper.outline(ofGlyph: glyphs[i].glyph, in: glyphs[i].face)
+      fonts.shaper.outline(ofGlyph: glyphs[i].glyph, in: faces[glyphs[i].face])
         .write(to: &builder, mappedBy: glyphs[i].map)
     }
   }
@@ -82,11 +82,12 @@ extension TextLayout {
     var box: Rect?
     for glyph in glyphs where !glyph.isHidden {
       let scale = glyph.scale
+      let face = faces[glyph.face]
       var (top, bottom) = (
-        glyph.offset.y - glyph.face.ascender * scale, glyph.offset.y - glyph.face.descender * scale
+        glyph.offset.y - face.ascender * scale, glyph.offset.y - face.descender * scale
       )
       if glyph.isUpright {
-        bottom = glyph.face.unitsPerEm * scale / 2
+        bottom = face.unitsPerEm * scale / 2
         top = -bottom
       }
       let frame = glyph.frame
@@ -118,7 +119,7 @@ extension TextLayout {
         let isAcross = glyph.direction.x == 1
         let step = isAcross ? glyph.x - before.x : glyph.y - before.y
         if isAcross ? glyph.y == before.y : glyph.x == before.x,
-          (step - before.advance).magnitude <= glyph.scale * glyph.face.unitsPerEm / 4
+          (step - before.advance).magnitude <= glyph.scale * faces[glyph.face].unitsPerEm / 4
         {
           pieces[pieces.count - 1].length += step + glyph.advance - before.advance
           last = glyph

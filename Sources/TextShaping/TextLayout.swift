@@ -7,8 +7,9 @@ public import PathModel
 /// scripts that are written from top to bottom stand upright in them.
 public struct TextLayout {
   /// A glyph in its place.
-  struct Glyph {
-    var face: FontFace
+  struct Glyph: BitwiseCopyable {
+    /// The row of its font in the layout's `faces`.
+    var face: Int
     var glyph: UInt32
     /// The row of its element in the text's spans.
     var span: Int
@@ -25,6 +26,8 @@ public struct TextLayout {
     var offset: Point
     /// From the font's units to user units.
     var scale: Double
+    /// By how much it leans where its font doesn't.
+    var skew: Double
     /// How much it's stretched along the line.
     var stretch = 1.0
     /// In degrees, about where it stands.
@@ -52,12 +55,12 @@ public struct TextLayout {
       // What stands upright is turned back.
       if isUpright {
         return Affine(
-          a: 0, b: -scale, c: -scale * stretch, d: -face.skew * scale, tx: offset.y * stretch,
+          a: 0, b: -scale, c: -scale * stretch, d: -skew * scale, tx: offset.y * stretch,
           ty: -offset.x
         ).then(frame)
       }
       return Affine(
-        a: scale * stretch, b: 0, c: face.skew * scale * stretch, d: -scale, tx: offset.x * stretch,
+        a: scale * stretch, b: 0, c: skew * scale * stretch, d: -scale, tx: offset.x * stretch,
         ty: offset.y
       ).then(frame)
     }
@@ -79,6 +82,8 @@ public struct TextLayout {
   let fonts: TextFonts
   /// What is drawn, in the order in which it's painted.
   private(set) var glyphs: [Glyph] = []
+  /// The fonts of the glyphs.
+  private(set) var faces: [FontFace] = []
   /// What is to be said of it.
   public private(set) var remarks: [TextRemark] = []
   private var remarked: Set<TextRemark> = []
@@ -364,6 +369,7 @@ public struct TextLayout {
         features: features))
     let scale = span.size * item.size / item.face.unitsPerEm
     guard scale <= TextLayout.scaleLimit, scale > 0, !characters.isEmpty else { return }
+    let face = row(of: item.face)
     var i = 0
     while i < shaped.count {
       // A cluster's glyphs, and the characters that it stands for.
@@ -386,10 +392,11 @@ public struct TextLayout {
         let glyph = shaped[k]
         glyphs.append(
           Glyph(
-            face: item.face, glyph: glyph.glyph, span: item.span, character: start,
+            face: face, glyph: glyph.glyph, span: item.span, character: start,
             beginsCluster: k == i, x: x, y: y, advance: glyph.advance * scale,
             offset: Point(glyph.xOffset * scale, baselines[item.span] - glyph.yOffset * scale),
-            scale: scale, rotation: text.position(start).rotation ?? 0, isUpright: item.isUpright))
+            scale: scale, skew: item.face.skew, rotation: text.position(start).rotation ?? 0,
+            isUpright: item.isUpright))
         if item.isUpright {
           // The font says where its letters' middle is.
           let last = glyphs.count - 1
@@ -407,6 +414,13 @@ public struct TextLayout {
       x += extra
       i = end
     }
+  }
+
+  /// The row of a font in `faces`; there are few, mostly one.
+  private mutating func row(of face: FontFace) -> Int {
+    if let known = faces.lastIndex(where: { $0 === face }) { return known }
+    faces.append(face)
+    return faces.count - 1
   }
 
   // MARK: Lengths and anchors

@@ -60,19 +60,22 @@ public typealias FontFeature = Text.Feature
     }
   }
 
-  private struct GlyphKey: Hashable {
-    var face: FontFace
-    var glyph: UInt32
+  /// The outlines of one font's glyphs, by the numbers of these: nil where one wasn't asked for yet.
+  private final class FaceOutlines {
+    let face: FontFace
+    var glyphs: [GlyphOutline?] = []
 
-    /// One number instead of two.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(UInt64(truncatingIfNeeded: face.number) << 32 | UInt64(glyph))
-    }
+    init(_ face: FontFace) { self.face = face }
   }
+
+  /// A font has no more glyphs (OpenType counts them in 16 bits), so that a list has no more rows.
+  private static let mostGlyphs = 1 << 16
 
   private let shaper: OpaquePointer
   private var runs: [Run: [ShapedGlyph]] = [:]
-  private var outlines: [GlyphKey: GlyphOutline] = [:]
+  private var outlines: [FontFace: FaceOutlines] = [:]
+  /// Those of the font that was asked last: the next letter is mostly of the same.
+  private var lastOutlines: FaceOutlines?
   private var keptGlyphs = 0
   private var keptPoints = 0
 
@@ -131,16 +134,30 @@ public typealias FontFeature = Text.Feature
 
   /// A glyph's outline.
   public func outline(ofGlyph glyph: UInt32, in face: FontFace) -> GlyphOutline {
-    let key = GlyphKey(face: face, glyph: glyph)
-    if let known = outlines[key] { return known }
+    let known = outlines(of: face)
+    let row = Int(glyph)
+    if row < known.glyphs.count, let outline = known.glyphs[row] { return outline }
     let outline = face.outline(ofGlyph: glyph)
+    guard row < TextShaper.mostGlyphs else { return outline }
     if keptPoints > 4_000_000 {
       outlines.removeAll()
+      lastOutlines = nil
       keptPoints = 0
     }
-    keptPoints += outline.points.count + 8
-    outlines[key] = outline
+    let kept = outlines(of: face)
+    let newRows = max(row + 1 - kept.glyphs.count, 0)
+    kept.glyphs.append(contentsOf: repeatElement(nil, count: newRows))
+    keptPoints += outline.points.count + 8 + newRows / 2
+    kept.glyphs[row] = outline
     return outline
+  }
+
+  private func outlines(of face: FontFace) -> FaceOutlines {
+    if let last = lastOutlines, last.face === face { return last }
+    let own = outlines[face] ?? FaceOutlines(face)
+    outlines[face] = own
+    lastOutlines = own
+    return own
   }
 }
 
