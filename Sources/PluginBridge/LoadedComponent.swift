@@ -72,7 +72,7 @@ final class LoadedComponent: @unchecked Sendable {
       }
     }
     return ComponentEntry(
-      name: declaration.name, summary: declaration.summary, parameters: declaration.parameters,
+      name: declaration.name, summary: declaration.summary, parameters: self.declaration.parameters,
       role: role)
   }
 

@@ -26,8 +26,10 @@ public struct ComponentEntry: Sendable {
   public let name: String
   /// What it does, in a sentence.
   public let summary: String
-  /// Everything that can be set.
-  public let parameters: [ParameterInfo]
+  /// Everything that can be set. Listed anew each time, and only when it's asked for: a run asks for that of the few
+  /// components that it uses, and listing that of all takes as long as converting a drawing.
+  public var parameters: [ParameterInfo] { listParameters() }
+  private let listParameters: @Sendable () -> [ParameterInfo]
   /// Whether it takes parameters beyond `parameters`, which depend on those and which it checks by
   /// itself. Not for components behind a plug-in's table: it can't be said there.
   public let takesMoreParameters: Bool
@@ -38,12 +40,14 @@ public struct ComponentEntry: Sendable {
 
   /// Makes an entry from its parts: for bridges. Authors use `importer`, `stage`, `exporter`.
   public init(
-    name: String, summary: String, parameters: [ParameterInfo], takesMoreParameters: Bool = false,
+    name: String, summary: String,
+    parameters: @autoclosure @escaping @Sendable () -> [ParameterInfo],
+    takesMoreParameters: Bool = false,
     unavailable: @escaping @Sendable () -> String? = { nil }, role: Role
   ) {
     self.name = name
     self.summary = summary
-    self.parameters = parameters
+    listParameters = parameters
     self.takesMoreParameters = takesMoreParameters
     self.unavailable = unavailable
     self.role = role
