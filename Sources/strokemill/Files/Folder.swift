@@ -9,6 +9,21 @@ enum Folder {
     var isFolder: Bool
   }
 
+  /// Whether nothing at all lies in a folder; false also where that can't be told.
+  static func isEmpty(_ path: Path) -> Bool {
+    let stream = unsafe path.withCString { name in unsafe opendir(name) }
+    guard let stream = unsafe stream else { return false }
+    defer { unsafe closedir(stream) }
+    // It lists itself and the folder that it lies in.
+    var rest = 2
+    errno = 0
+    while unsafe readdir(stream) != nil {
+      if rest == 0 { return false }
+      rest -= 1
+    }
+    return errno == 0
+  }
+
   /// All that lies in a folder, sorted by name, without what is hidden (its name begins with a dot).
   static func entries(_ path: Path) throws(FileError) -> [Entry] {
     let stream = unsafe path.withCString { name in unsafe opendir(name) }

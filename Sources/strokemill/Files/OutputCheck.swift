@@ -13,6 +13,7 @@ struct OutputCheck {
   let makesFolders: Bool
   private var noun = "output"
   private var folders: [Path: FileKind] = [:]
+  private var isEmpty: [Path: Bool] = [:]
   private var newFolders: [Path] = []
   private var checkedFolders: Set<Path> = []
   private var existing = 0
@@ -90,15 +91,19 @@ struct OutputCheck {
       }
       return
     }
+    if isEmpty[folder] == nil { isEmpty[folder] = Folder.isEmpty(folder) }
+    if isEmpty[folder] == true { return try checkFolder(folder, of: path) }
     var status = stat()
-    guard unsafe path.withCString({ name in unsafe stat(name, &status) }) == 0 else {
-      if FileKind.isLink(path) {
-        throw fault(
-          path,
-          "is a symbolic link that leads nowhere; remove it, or make what it leads to")
-      }
+    // Mostly nothing is there, which one look tells.
+    guard unsafe path.withCString({ name in unsafe lstat(name, &status) }) == 0 else {
       try checkFolder(folder, of: path)
       return
+    }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink, unsafe path.withCString({ name in unsafe stat(name, &status) }) != 0 {
+      throw fault(
+        path,
+        "is a symbolic link that leads nowhere; remove it, or make what it leads to")
     }
     switch FileKind(mode: status.st_mode) {
     case .directory:
@@ -113,7 +118,7 @@ struct OutputCheck {
     guard unsafe path.withCString({ name in unsafe access(name, W_OK) }) == 0 else {
       throw fault(path, FileError.last("can't be written", code: "output.unwritable").message)
     }
-    if !FileKind.isLink(path) { try checkFolder(folder, of: path) }
+    if !isLink { try checkFolder(folder, of: path) }
   }
 
   /// Ends the look.

@@ -198,14 +198,15 @@ private let O_TMPFILE_FLAGS: Int32 = 0o20000000 | O_DIRECTORY
 
 /// The hidden name that a file has before it gets its own.
 private struct TemporaryName {
-  let path: Path
+  private let directory: Path
+  /// Made when it's asked for: where files can be nameless it mostly isn't.
+  private(set) lazy var path = directory.appending(
+    Array(".strokemill-\(process)-\(serial.next()).tmp".utf8))
   /// Whether a file has it.
   var isThere = false
   private var number: Int32 = -1
 
-  init(in directory: Path) {
-    path = directory.appending(Array(".strokemill-\(process)-\(serial.next()).tmp".utf8))
-  }
+  init(in directory: Path) { self.directory = directory }
 
   /// From now on who dies takes the file along.
   mutating func note() { number = unsafe path.withCString { unsafe lastwords_add_file($0) } }

@@ -206,12 +206,14 @@ struct OutputNaming {
     try checkClashes(tasks)
     // Few outputs are there already, and only they can be inputs.
     var existing: [FileIdentity: (row: Int, path: Path)] = [:]
-    var isThere: [Path: Bool] = [:]
+    var holdsFiles: [Path: Bool] = [:]
     for (row, task) in tasks.enumerated() {
       for (path, _) in task.outputs {
         let folder = path.directory
-        if isThere[folder] == nil { isThere[folder] = FileKind(folder) != .missing }
-        guard isThere[folder] == true, let identity = FileIdentity(path) else { continue }
+        if holdsFiles[folder] == nil {
+          holdsFiles[folder] = FileKind(folder) != .missing && !Folder.isEmpty(folder)
+        }
+        guard holdsFiles[folder] == true, let identity = FileIdentity(path) else { continue }
         existing[identity] = (row, path)
       }
     }
