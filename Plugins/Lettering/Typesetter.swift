@@ -53,8 +53,7 @@ struct Typesetter {
       throw ComponentError(
         "text.too-many-points", "the drawing has more than \(limits.points) points")
     }
-    new.outline = drawing.outline(ofPaths: first..<drawing.pathCount)
-    drawing.groups[Int(group.index)].text = new
+    drawing.setText(new, of: group, outlinedBy: first..<drawing.pathCount)
   }
 
   /// What a part is beside its outlines: as the same part was, else as its element's letters were.

@@ -18,11 +18,10 @@ extension SVGWriter {
       if record.info.clip != .none { clips[Int(record.info.clip.index)] = true }
     }
     for row in drawing.groups.indices.reversed() {
-      let group = drawing.groups[row]
       // The root is always there.
       guard groupIsUsed[row] || row == 0 else { continue }
-      groupIsUsed[Int(group.parent.index)] = true
-      if let clip = group.clip { clips[Int(clip.index)] = true }
+      groupIsUsed[Int(drawing.groups[row].parent.index)] = true
+      if let clip = drawing.groups[row].clip { clips[Int(clip.index)] = true }
     }
     for row in clips.indices.reversed() where clips[row] {
       // What a clip needs stands before it.

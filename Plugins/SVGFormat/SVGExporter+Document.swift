@@ -22,7 +22,6 @@ struct SVGWriter {
   var keptTexts: [Int: KeptText] = [:]
 
   init(_ drawing: Drawing, precision: Int, isMinified: Bool, idPrefix: String = "") {
-    self.drawing = drawing
     self.precision = precision
     self.isMinified = isMinified
     data = PathDataWriter(precision: precision)
@@ -33,6 +32,8 @@ struct SVGWriter {
     gradientNames = Array(repeating: nil, count: drawing.gradients.count)
     patternNames = Array(repeating: nil, count: drawing.patterns.count)
     styles = StyleAttributes(of: drawing)
+    // Last, so that it isn't copied.
+    self.drawing = drawing
   }
 
   private static func patternContents(of drawing: Drawing) -> [GroupID?] {
@@ -112,6 +113,8 @@ struct SVGWriter {
     depth: Int, to output: inout ByteSink, _ context: inout Context
   ) {
     var open: [(group: GroupID, inherited: StyleAttributes.Values)] = []
+    // The groups that are begun next, the innermost first.
+    var chain: [GroupID] = []
     var group = base
     var values = inherited
     // The style of which the surroundings have said all.
@@ -119,7 +122,7 @@ struct SVGWriter {
     for row in drawing.records.indices {
       let next = drawing.records[row].info.group
       guard patternOfGroup[Int(next.index)] == pattern else { continue }
-      let kept = keptTexts[Int(next.index)]
+      let kept = keptTexts.isEmpty ? nil : keptTexts[Int(next.index)]
       // The whole text is written for its first path.
       if let kept, row > kept.rows.lowerBound { continue }
       let target = kept == nil ? next : drawing.groups[Int(next.index)].parent
@@ -131,7 +134,7 @@ struct SVGWriter {
           group = drawing.groups[Int(last.group.index)].parent
           values = last.inherited
         }
-        var chain: [GroupID] = []
+        chain.removeAll(keepingCapacity: true)
         var inner = target
         while inner != common {
           chain.append(inner)
@@ -165,14 +168,17 @@ struct SVGWriter {
     _ id: GroupID, _ inherited: inout StyleAttributes.Values, depth: Int,
     to output: inout ByteSink, _ context: inout Context
   ) {
-    let group = drawing.groups[Int(id.index)]
+    // A row of a span isn't copied to be looked at, and there may be as many groups as paths.
+    let groups = drawing.groups
+    let rows = groups.span
+    let row = Int(id.index)
     breakLine(depth, to: &output)
     output.append("<g")
-    writeNames(group.attributes, isLayer: group.isLayer, to: &output, &context)
-    writeEffects(opacity: group.opacity, clip: group.clip, to: &output)
+    writeNames(rows[row].attributes, isLayer: rows[row].isLayer, to: &output, &context)
+    writeEffects(opacity: rows[row].opacity, clip: rows[row].clip, to: &output)
     styles.write(group: id, inherited: &inherited, to: &output)
     output.append(UInt8(ascii: ">"))
-    writeTexts(group.attributes, depth: depth + 1, to: &output, &context)
+    writeTexts(rows[row].attributes, depth: depth + 1, to: &output, &context)
   }
 
   /// - Returns: Whether there was nothing to say of its style; `isSaid` when that's known.
@@ -182,9 +188,11 @@ struct SVGWriter {
   ) -> Bool {
     let info = drawing.records[row].info
     output.append("<path")
-    let attributes =
-      info.attributes == .none ? nil : drawing.attributes[Int(info.attributes.index)]
-    if let attributes { writeNames(attributes, isLayer: false, to: &output, &context) }
+    let attributes = drawing.attributes
+    let rows = attributes.span
+    let names = Int(info.attributes.index)
+    let isNamed = info.attributes != .none
+    if isNamed { writeNames(rows[names], isLayer: false, to: &output, &context) }
     output.append(" d=\"")
     data.write(drawing[path: row], to: &output)
     output.append(UInt8(ascii: "\""))
@@ -194,9 +202,9 @@ struct SVGWriter {
     writeEffects(
       opacity: drawing.styles[Int(info.style.index)].opacity,
       clip: info.clip == .none ? nil : info.clip, to: &output)
-    if let attributes, attributes.title != nil || attributes.description != nil {
+    if isNamed, rows[names].title != nil || rows[names].description != nil {
       output.append(UInt8(ascii: ">"))
-      writeTexts(attributes, depth: depth + 1, to: &output, &context)
+      writeTexts(rows[names], depth: depth + 1, to: &output, &context)
       breakLine(depth, to: &output)
       output.append("</path>")
     } else {
@@ -222,12 +230,17 @@ struct SVGWriter {
 
   /// The id, classes, label and what else a file says of a thing.
   mutating func writeNames(
-    _ attributes: Attributes, isLayer: Bool, to output: inout ByteSink, _ context: inout Context
+    _ attributes: borrowing Attributes, isLayer: Bool, to output: inout ByteSink,
+    _ context: inout Context
   ) {
     if let id = attributes.id.flatMap({ names.take($0, &context) }) {
       output.appendAttribute("id", id, &context)
     }
-    if !attributes.classes.isEmpty {
+    if attributes.classes.count == 1 {
+      if let name = attributes.classes.first, !name.isEmpty {
+        output.appendAttribute("class", name, &context)
+      }
+    } else if !attributes.classes.isEmpty {
       let classes = attributes.classes.filter { !$0.isEmpty }
       if !classes.isEmpty {
         output.appendAttribute("class", classes.joined(separator: " "), &context)
@@ -251,7 +264,8 @@ struct SVGWriter {
 
   /// The title and the description, which come first in their element.
   private func writeTexts(
-    _ attributes: Attributes, depth: Int, to output: inout ByteSink, _ context: inout Context
+    _ attributes: borrowing Attributes, depth: Int, to output: inout ByteSink,
+    _ context: inout Context
   ) {
     if let title = attributes.title {
       breakLine(depth, to: &output)

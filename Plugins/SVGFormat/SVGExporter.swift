@@ -72,12 +72,13 @@ public struct SVGExporter: Exporter {
         "a stroke whose width changes along its path can't be drawn as an area: it takes too many "
           + "points, or lies too far out; make its dashes longer, or fit the drawing to a page")
     }
+    // The numbers, and some words of each path and group.
+    output.reserve(
+      document.points.count * 10 + document.pathCount * 60 + document.groups.count * 30 + 500)
     var writer = SVGWriter(
       document,
       precision: precision ?? FixedPoint.precision(forLength: canvas.box.shorterSide),
       isMinified: minify, idPrefix: idPrefix)
-    // Not the names, which are few: the numbers.
-    output.reserve(document.points.count * 10)
     writer.writeDocument(to: &output, &context)
   }
 }

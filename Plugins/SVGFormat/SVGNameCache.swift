@@ -12,7 +12,8 @@ struct SVGNameCache {
   }
 
   /// Nobody knows it, so nobody can make up names that meet.
-  private let secret = UInt64.random(in: .min ... .max) | 1
+  private static let secretOfAll = UInt64.random(in: .min ... .max) | 1
+  private let secret = SVGNameCache.secretOfAll
 
   /// An open hash table, at most half full; its size is a power of two.
   private var slots = [Slot](repeating: Slot(), count: 128)

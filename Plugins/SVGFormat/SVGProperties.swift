@@ -33,6 +33,8 @@ struct SVGProperties {
   var hasFixedStroke = false
   var stopOpacity = 1.0
   private var rare: Box<Rare>?
+  /// Whether any of those below was set that few elements have.
+  var hasRare: Bool { rare != nil }
   /// Whether one of those that aren't inherited was set.
   private(set) var hasOwn = false
 

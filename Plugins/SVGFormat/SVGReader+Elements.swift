@@ -67,7 +67,7 @@ extension SVGReader {
     // In a pattern, whose content is a group already, one that says nothing more isn't another one.
     let hasGroup =
       !parent.isPattern || kind != .g || computed.properties.opacity != 1
-      || computed.properties.clipPath != nil || !names(of: element, isCopy: true).isEmpty
+      || computed.properties.clipPath != nil || hasNames(element, isCopy: true)
     let group = hasGroup ? addGroup(of: element, computed, in: parent) : parent.group
     let frame = Frame(
       element: element, next: table.firstChild(of: element), computed: computed, space: space,
@@ -92,11 +92,13 @@ extension SVGReader {
   func addGroup(
     of element: SVGElementID, _ computed: SVGComputed, in parent: Frame
   ) -> GroupID {
-    drawing.addGroup(
+    let group = drawing.addGroup(
       Group(
-        parent: parent.group, attributes: names(of: element, isCopy: parent.isCopy),
-        opacity: computed.properties.opacity,
+        parent: parent.group, opacity: computed.properties.opacity,
         isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false))
+    takeNames(
+      of: element, isCopy: parent.isCopy, into: &drawing.groups[Int(group.index)].attributes)
+    return group
   }
 
   /// The walk goes into an element.
@@ -238,26 +240,30 @@ extension SVGReader {
 
   // MARK: Names
 
-  /// What an element is called. A copy isn't called by the id of the original.
-  func names(of element: SVGElementID, isCopy: Bool) -> Attributes {
-    guard table[element].traits.contains(.names) else { return Attributes() }
-    var id: String?
-    var classes: [String] = []
-    var label: String?
-    var more: [NamedValue] = []
+  /// Whether an element is called anything.
+  func hasNames(_ element: SVGElementID, isCopy: Bool) -> Bool {
+    var names = Attributes()
+    takeNames(of: element, isCopy: isCopy, into: &names)
+    return !names.isEmpty
+  }
+
+  /// Takes in what an element is called. A copy isn't called by the id of the original.
+  func takeNames(of element: SVGElementID, isCopy: Bool, into names: inout Attributes) {
+    guard table[element].traits.contains(.names) else { return }
     for i in table.attributeRange(of: element) {
       let row = table.attributes[i]
       switch row.known {
       case nil:
         let name = table.names[Int(row.name)]
-        if name.isKept { more.append(NamedValue(name.local, text(ofAttribute: i, of: element))) }
-      case .id: if !isCopy { id = text(ofAttribute: i, of: element) }
-      case .class: classes = table.attribute(at: i, of: element).value.words
-      case .label: label = text(ofAttribute: i, of: element)
+        if name.isKept {
+          names.more.append(NamedValue(name.local, text(ofAttribute: i, of: element)))
+        }
+      case .id: if !isCopy { names.id = text(ofAttribute: i, of: element) }
+      case .class: names.classes = table.attribute(at: i, of: element).value.words
+      case .label: names.label = text(ofAttribute: i, of: element)
       default: break
       }
     }
-    return Attributes(id: id, classes: classes, label: label, more: more)
   }
 
   private func text(ofAttribute row: Int, of element: SVGElementID) -> String {
@@ -333,6 +339,7 @@ extension SVGReader {
   }
 
   func reportLostEffects(of element: SVGElementID, _ computed: SVGComputed) {
+    guard computed.properties.hasRare else { return }
     for effect in computed.properties.lost {
       // It says something of a transform alone.
       if effect.property == SVGAttributeName.transformBox.rawValue,

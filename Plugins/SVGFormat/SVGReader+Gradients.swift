@@ -87,17 +87,17 @@ extension SVGReader {
     let around = computedAside(gradient)
     var stops: [Gradient.Stop] = []
     for child in table.children(of: gradient) where table[child].kind == .stop {
-      let properties = compute(child, in: around).properties
+      let computed = compute(child, in: around)
       var color: Color
       var isCurrentColor = false
-      switch properties.stopColor {
+      switch computed.properties.stopColor {
       case .color(let own): color = own
       case .currentColor:
-        color = properties.color
+        color = computed.properties.color
         isCurrentColor = true
       case .none, .server, .contextFill, .contextStroke: color = .black
       }
-      color.alpha *= properties.stopOpacity
+      color.alpha *= computed.properties.stopOpacity
       // None lies before the one before it.
       let offset = max(offset(of: child), stops.last?.offset ?? 0)
       stops.append(

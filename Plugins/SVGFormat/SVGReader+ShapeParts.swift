@@ -55,10 +55,11 @@ extension SVGReader {
     let joints = pathJoints ?? []
     pathJoints = nil
     guard !own.isEmpty else { return true }
-    var style = style(of: element, computed, in: space, own[path: 0].geometryBounds()).1
+    let id = style(of: element, computed, in: space, own[path: 0].geometryBounds())
+    var style = drawing.styles[Int(id.index)]
     if hasOwnLength { scaleDashes(of: &style, element, own[path: 0], in: space) }
 
-    reportLosses(of: element, computed, style)
+    reportLosses(of: element, computed, hasStroke: style.hasVisibleStroke)
     let clip = computed.properties.clipPath.flatMap { reference in
       self.clip(reference, of: element, in: space) { own[path: 0].geometryBounds() }
     }

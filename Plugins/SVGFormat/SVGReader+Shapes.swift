@@ -39,15 +39,16 @@ extension SVGReader {
         "the drawing has more than \(limits.points) points, the limit 'points'", at: element)
       return
     }
-    let (id, style) = style(of: element, computed, in: space, box)
+    let style = style(of: element, computed, in: space, box)
     var info = drawing.records[path].info
-    info.style = id
+    info.style = style
     if let reference = computed.properties.clipPath {
       info.clip = clip(reference, of: element, in: space) { box } ?? .none
     }
     drawing.setInfo(info, ofPath: path)
     addNames(of: element, isCopy: parent.isCopy, toPath: path)
-    reportLosses(of: element, computed, style)
+    reportLosses(
+      of: element, computed, hasStroke: drawing.styles[Int(style.index)].hasVisibleStroke)
   }
 
   /// A coordinate beyond `coordinateLimit`.
@@ -56,7 +57,8 @@ extension SVGReader {
   func addNames(of element: SVGElementID, isCopy: Bool, toPath path: Int) {
     let first = table.firstChild(of: element)
     guard first != nil || table[element].traits.contains(.names) else { return }
-    var names = names(of: element, isCopy: isCopy)
+    var names = Attributes()
+    takeNames(of: element, isCopy: isCopy, into: &names)
     for child in table.children(of: element) {
       addWords(of: child, to: &names)
       switch table[child].kind {
@@ -72,9 +74,11 @@ extension SVGReader {
   }
 
   /// Reports what of a shape's look isn't as it was.
-  func reportLosses(of element: SVGElementID, _ computed: SVGComputed, _ style: Style) {
+  func reportLosses(
+    of element: SVGElementID, _ computed: SVGComputed, hasStroke: @autoclosure () -> Bool
+  ) {
     reportLostEffects(of: element, computed)
-    if style.hasVisibleStroke, computed.properties.joinsByArcs {
+    if computed.properties.joinsByArcs, hasStroke() {
       lose(
         "stroke-join",
         "the stroke of '\(table.name(of: element))' is joined by miters instead of arcs",

@@ -60,11 +60,12 @@ extension SVGReader {
 
   /// Tells the cascade of all elements.
   private func addElements() {
+    let cascade = styles.cascade
     let names = table.names.map { name in
       let local = Array(name.local.utf8)
       return (
         local: local, address: Array(name.namespace.address.utf8),
-        isAsked: styles.cascade.asksForAttribute(local.span),
+        isAsked: cascade.asksForAttribute(local.span),
         isLanguage: name.local == "lang" && (name.namespace == .xml || name.namespace == .none)
       )
     }
@@ -72,28 +73,29 @@ extension SVGReader {
     for row in table.rows.indices {
       let element = SVGElementID(UInt32(truncatingIfNeeded: row))
       let entry = table.rows[row]
-      let name = names[Int(entry.name)]
+      let local = names[Int(entry.name)].local
+      let address = entry.kind == .foreign ? names[Int(entry.name)].address : svg
       // In a document without namespaces SVG's elements are SVG's all the same.
       styles.cascade.appendElement(
-        name: name.local.span,
-        namespace: entry.kind == .foreign ? name.address.span : svg.span,
+        name: local.span, namespace: address.span,
         parent: element == .root ? nil : Int(entry.parent))
       for i in table.attributeRange(of: element) {
         let attribute = table.attributes[i]
-        let given = names[Int(attribute.name)]
+        let given = Int(attribute.name)
         let isID = attribute.known == .id
         let isClass = attribute.known == .class
         let isLink = attribute.known == .href && entry.kind == .a
-        let isLanguage = given.isLanguage
-        guard given.isAsked || isID || isClass || isLink || isLanguage else { continue }
+        let isLanguage = names[given].isLanguage
+        guard names[given].isAsked || isID || isClass || isLink || isLanguage else { continue }
         let value = table.attribute(at: i, of: element)
         if isID { styles.cascade.setID(value.value) }
         if isClass { styles.cascade.setClasses(value.value) }
         if isLink { styles.cascade.setLink() }
         if isLanguage { styles.cascade.setLanguage(value.value) }
-        if given.isAsked {
+        if names[given].isAsked {
+          let (local, address) = (names[given].local, names[given].address)
           styles.cascade.addAttribute(
-            name: given.local.span, namespace: given.address.span, value: value.value)
+            name: local.span, namespace: address.span, value: value.value)
         }
       }
     }

@@ -14,12 +14,27 @@ extension SVGReader {
   /// Computes the properties of an element: inherited, then its attributes, then what style sheets
   /// and its `style` say.
   func compute(_ element: SVGElementID, in parent: SVGComputed) -> SVGComputed {
-    let inherited = parent.forChild
     let hasOwn = table[element].traits.contains(.properties)
-    guard hasOwn || styles.hasRules else { return inherited }
-    if !styles.hasRules, let known = recent.find(element, in: parent, table) { return known }
+    let hasRules = styles.hasRules
+    guard hasOwn || hasRules else { return parent.forChild }
+    if !hasRules, let known = recent.find(element, in: parent, table) { return known }
     hasRemarks = false
+    let inherited = parent.forChild
     var properties = inherited.properties
+    var variables = inherited.variables
+    guard say(&properties, &variables, of: element, hasOwn, in: parent) else { return inherited }
+    let computed = SVGComputed(consume properties, variables)
+    // What is said about an element is said about each.
+    if !hasRemarks, !hasFailed { recent.add(computed, of: element, in: parent) }
+    return computed
+  }
+
+  /// Changes properties and variables from what an element inherits to what it says.
+  /// - Returns: Whether anything is said of it.
+  private func say(
+    _ properties: inout SVGProperties, _ variables: inout VariableScope,
+    of element: SVGElementID, _ hasOwn: Bool, in parent: SVGComputed
+  ) -> Bool {
     var style: SVGAttribute?
     if hasOwn {
       for i in table.attributeRange(of: element) {
@@ -40,17 +55,13 @@ extension SVGReader {
         }
       }
     }
-    var variables = inherited.variables
     if style != nil || styles.hasRules {
       let isStyled = applyStyles(
         to: &properties, &variables, of: element, style, parent)
-      if !hasOwn && !isStyled { return inherited }
+      if !hasOwn && !isStyled { return false }
     }
     properties.resolveFontUnits()
-    let computed = SVGComputed(properties, variables)
-    // What is said about an element is said about each.
-    if !hasRemarks, !hasFailed { recent.add(computed, of: element, in: parent) }
-    return computed
+    return true
   }
 
   /// The properties of an element that the walk doesn't come through, such as a gradient's: from those
@@ -84,6 +95,21 @@ extension SVGReader {
     let inherited = variables
     var isStyled = false
     var geometry: [SVGDeclaredValue] = []
+    applyDeclarations(to: &properties, &variables, &geometry, &isStyled, of: element, style, parent)
+    reportNotices(style)
+    if !geometry.isEmpty { hasRemarks = true }
+    styles.setGeometry(geometry, of: element)
+    return isStyled || !variables.isSame(as: inherited)
+  }
+
+  /// Applies the declarations alone. (By itself, since what a function changes that it lends to another one needn't
+  /// be allocated where it was handed in.)
+  private func applyDeclarations(
+    to properties: inout SVGProperties, _ variables: inout VariableScope,
+    _ geometry: inout [SVGDeclaredValue], _ isStyled: inout Bool,
+    of element: SVGElementID, _ style: SVGAttribute?, _ parent: SVGComputed
+  ) {
+    let inherited = variables
     func apply(_ declaration: StyleCascade.Declaration, _ value: Span<UInt8>) {
       isStyled = true
       let name = SVGStyles.properties[declaration.property]
@@ -115,10 +141,6 @@ extension SVGReader {
     } catch {
       fail(error, at: element)
     }
-    reportNotices(style)
-    if !geometry.isEmpty { hasRemarks = true }
-    styles.setGeometry(geometry, of: element)
-    return isStyled || !variables.isSame(as: inherited)
   }
 
   private func warnOfValue(
@@ -204,22 +226,22 @@ extension SVGReader {
     styles.geometry(name, of: element) ?? table.attribute(name, of: element)
   }
 
-  /// The complete style of a shape, and its row.
+  /// The row of the complete style of a shape.
   /// - Parameters:
   ///   - element: The shape.
   ///   - computed: Its properties.
   ///   - space: Its user space.
   ///   - box: Its bounding box there, which gradients and patterns may be relative to.
-  /// - Returns: The row and the style.
+  /// - Returns: The row.
   func style(
     of element: SVGElementID, _ computed: SVGComputed, in space: UserSpace, _ box: Rect?
-  ) -> (StyleID, Style) {
+  ) -> StyleID {
     // A stroke that doesn't scale is measured in pixels of the screen.
     let scale = computed.properties.hasFixedStroke ? 1 / pixelsPerUnit : space.transform.meanScale
     if !computed.properties.hasServer, let made = computed.style, made.scale == scale,
       made.viewport == space.viewport
     {
-      return (made.id, made.style)
+      return made.id
     }
     var style = Style(
       fill: paint(
@@ -251,8 +273,8 @@ extension SVGReader {
     }
     let id = drawing.styleID(for: style)
     // What depends on where it's drawn is made anew each time.
-    if !computed.properties.hasServer { computed.style = (scale, space.viewport, id, style) }
-    return (id, style)
+    if !computed.properties.hasServer { computed.style = (scale, space.viewport, id) }
+    return id
   }
 
   private func paint(

@@ -17,7 +17,7 @@ extension SVGReader {
     let hasGroup =
       computed.properties.opacity != 1 || computed.properties.clipPath != nil
       || table.firstChild(of: element) != nil
-      || !names(of: element, isCopy: parent.isCopy).isEmpty
+      || hasNames(element, isCopy: parent.isCopy)
     let group =
       hasGroup ? addGroup(of: element, computed, in: parent) : parent.group
     let frame = Frame(

@@ -247,10 +247,10 @@ final class SVGComputed {
   /// The variables of style sheets, which are inherited.
   let variables: VariableScope
   private var inherited: SVGComputed?
-  /// The style that was made of them last, and under what scale.
-  var style: (scale: Double, viewport: Viewport, id: StyleID, style: Style)?
+  /// The row of the style that was made of them last, and under what scale.
+  var style: (scale: Double, viewport: Viewport, id: StyleID)?
 
-  init(_ properties: SVGProperties, _ variables: VariableScope = VariableScope()) {
+  init(_ properties: consuming SVGProperties, _ variables: VariableScope = VariableScope()) {
     self.properties = properties
     self.variables = variables
   }

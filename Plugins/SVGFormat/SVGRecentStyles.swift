@@ -15,8 +15,13 @@ struct SVGRecentStyles {
   func find(
     _ element: SVGElementID, in parent: SVGComputed, _ table: SVGElementTable
   ) -> SVGComputed? {
-    for row in entries.indices where entries[row].parent === parent {
-      if table.saysTheSame(element, entries[row].element) { return entries[row].computed }
+    // The newest first: it's mostly one of the last few.
+    var row = oldest
+    for _ in entries.indices {
+      row = row > 0 ? row - 1 : entries.count - 1
+      if entries[row].parent === parent, table.saysTheSame(element, entries[row].element) {
+        return entries[row].computed
+      }
     }
     return nil
   }

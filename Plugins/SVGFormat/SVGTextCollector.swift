@@ -190,6 +190,7 @@ struct SVGTextCollector {
 
   private mutating func end() {
     guard let level = levels.popLast() else { return }
+    let table = table
     let range = level.first..<max(level.first, text.characters.count)
     guard !range.isEmpty else { return }
     let element = sources[level.span].element

@@ -44,25 +44,28 @@ final class TextPainter {
     let rows = first..<reader.drawing.pathCount
     guard !rows.isEmpty else { return }
     text.transform = space.transform
-    text.outline = reader.drawing.outline(ofPaths: rows)
-    reader.drawing.groups[Int(group.index)].text = text
+    reader.drawing.setText(consume text, of: group, outlinedBy: rows)
   }
 
   /// The properties of an element as its glyphs have them.
   private func look(of span: Int) -> SVGComputed {
     if let known = looks[span] { return known }
     let computed = source.sources[span].computed
-    var properties = computed.properties
     // The text's own opacity and clip are those of its group; what lies in it has none of its own.
-    properties.opacity = span == 0 ? 1 : properties.opacity
-    properties.clipPath = nil
-    properties.fillRule = .nonzero
-    properties.markers = SVGProperties.Markers()
+    let opacity = span == 0 ? 1 : computed.properties.opacity
     let isSame =
-      computed.properties.opacity == properties.opacity
+      computed.properties.opacity == opacity
       && computed.properties.fillRule == .nonzero && computed.properties.markers.isEmpty
       && computed.properties.clipPath == nil
-    let look = isSame ? computed : SVGComputed(properties, computed.variables)
+    var look = computed
+    if !isSame {
+      var properties = computed.properties
+      properties.opacity = opacity
+      properties.clipPath = nil
+      properties.fillRule = .nonzero
+      properties.markers = SVGProperties.Markers()
+      look = SVGComputed(properties, computed.variables)
+    }
     looks[span] = look
     return look
   }
@@ -72,14 +75,17 @@ final class TextPainter {
   ) {
     let computed = look(of: span)
     let element = source.sources[span].element
-    let (id, style) = reader.style(of: element, computed, in: space, box)
+    let id = reader.style(of: element, computed, in: space, box)
+    let style = reader.drawing.styles[Int(id.index)]
     var names = Attributes()
     if span != 0 {
-      names = reader.names(of: element, isCopy: isCopy || !isNamed.insert(span).inserted)
+      reader.takeNames(
+        of: element, isCopy: isCopy || !isNamed.insert(span).inserted, into: &names)
     }
     let row = reader.drawing.pathCount
-    let properties = computed.properties
-    if style.hasVisibleStroke, !space.transform.isSimilarity || properties.joinsByClippedMiters {
+    if style.hasVisibleStroke,
+      !space.transform.isSimilarity || computed.properties.joinsByClippedMiters
+    {
       var own = Drawing()
       own.appendPath(PathInfo()) { builder in build(&builder) }
       guard !own.isEmpty else { return }

@@ -38,7 +38,7 @@ public struct Attributes: Hashable, Sendable {
   public var more: [NamedValue]
 
   /// Makes a set of attributes, empty by default.
-  public init(
+  @inlinable public init(
     id: String? = nil, classes: [String] = [], label: String? = nil, title: String? = nil,
     description: String? = nil, more: [NamedValue] = []
   ) {
@@ -51,7 +51,7 @@ public struct Attributes: Hashable, Sendable {
   }
 
   /// Whether nothing is said.
-  public var isEmpty: Bool {
+  @inlinable public var isEmpty: Bool {
     id == nil && classes.isEmpty && label == nil && title == nil && description == nil
       && more.isEmpty
   }

@@ -138,18 +138,27 @@ public struct Drawing: Sendable {
 
   /// The row of a style, new when no row has it yet.
   public mutating func styleID(for style: Style) -> StyleID {
-    if let row = styles.indices.suffix(4).last(where: { styles[$0] == style }) {
-      return StyleID(UInt32(row))
-    }
+    let recent = max(0, styles.count - 4)..<styles.count
+    if let row = row(of: style, in: recent.reversed()) { return StyleID(UInt32(row)) }
     // Hashing a style takes as long as comparing it with dozens of others.
     if styles.count <= 16 {
-      if let row = styles.firstIndex(of: style) { return StyleID(UInt32(row)) }
+      if let row = row(of: style, in: 0..<recent.lowerBound) { return StyleID(UInt32(row)) }
       styles.append(style)
       return StyleID(UInt32(styles.count - 1))
     }
     if let row = styleRows.row(of: style, in: styles) { return StyleID(UInt32(row)) }
     styles.append(style)
     return StyleID(UInt32(styles.count - 1))
+  }
+
+  /// The row of a style among some. Most differ in what they are painted with, which can be compared without a copy.
+  private func row(of style: Style, in candidates: some Sequence<Int>) -> Int? {
+    let rows = styles.span
+    for row in candidates
+    where rows[row].fill == style.fill && rows[row].stroke == style.stroke && rows[row] == style {
+      return row
+    }
+    return nil
   }
 
   /// Changes every row of the style table, so every path that refers to it.
@@ -167,14 +176,26 @@ public struct Drawing: Sendable {
   private mutating func forgetStyleRows() { styleRows = StyleRows() }
 
   /// The row of a set of attributes: 0 for an empty one, else a new row.
-  public mutating func attributesID(for set: Attributes) -> AttributesID {
+  public mutating func attributesID(for set: consuming Attributes) -> AttributesID {
     if set.isEmpty { return .none }
     attributes.append(set)
     return AttributesID(UInt32(attributes.count - 1))
   }
 
+  /// Leaves with a group the text that its paths were made of, and how they lie.
+  /// - Parameters:
+  ///   - text: The text; its outline is found here.
+  ///   - group: The group.
+  ///   - rows: Its paths, neighbours of each other.
+  public mutating func setText(
+    _ text: consuming Text, of group: GroupID, outlinedBy rows: Range<Int>
+  ) {
+    text.outline = outline(ofPaths: rows)
+    groups[Int(group.index)].text = text
+  }
+
   /// Adds a group and gives its row.
-  public mutating func addGroup(_ group: Group) -> GroupID {
+  public mutating func addGroup(_ group: consuming Group) -> GroupID {
     groups.append(group)
     return GroupID(UInt32(groups.count - 1))
   }

@@ -64,7 +64,7 @@ private struct Run {
     do {
       var drawing = try read()
       try rewrite(&drawing)
-      try write(drawing)
+      try write(consume drawing)
     } catch {
       outcome.outputs = []
       outcome.summary = nil
