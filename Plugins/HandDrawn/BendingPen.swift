@@ -18,6 +18,8 @@ struct BendingPen {
   private let origin: Point?
   /// How far from the bent curve a piece that stands for it may stray.
   let tolerance: Double
+  /// The same for what later passes part from: half of what they part by may be of that too.
+  private let laterTolerance: Double
   /// Looks up the field.
   var field: NoiseSampler
   /// Where bows are looked up.
@@ -62,6 +64,7 @@ struct BendingPen {
     self.knowsFirst = knowsFirst
     self.keepsPieces = keepsPieces || pass > 0
     tolerance = bend.reach * NoiseModel.tolerance
+    laterTolerance = min(tolerance + envelope.largest * bend.reach / 2, 1.5 * tolerance)
   }
 
   /// Writes all subpaths.
@@ -185,9 +188,11 @@ struct BendingPen {
       var to = bent(segment, at: end)
       if k == pieces, let goal { to.point = goal }
       if let middle {
-        piece(segment, t, from, middle, end, to, halvings: NoiseModel.halvings, into: &builder)
+        piece(
+          segment, t, from, middle, end, to, halvings: NoiseModel.halvings, isKept: keepsPieces,
+          into: &builder)
       } else {
-        add(fit(t, from, end, to), of: segment, end, into: &builder)
+        add(fit(t, from, end, to), of: segment, end, isKept: keepsPieces, into: &builder)
       }
       if keepsPieces {
         if let middle { first.append(middle) }
@@ -199,11 +204,13 @@ struct BendingPen {
     (lastPlace, lastSample) = (segment.curve.p3, from.sample)
   }
 
-  /// Adds a piece between two parameters, or both halves of it where one cubic strays too far.
+  /// Adds a piece between two parameters, or both halves of it where one cubic strays too far; later passes get the
+  /// whole already where it strays by no more than they may.
   private mutating func piece(
     _ segment: BentSegment, _ t: Double, _ from: BentPlace, _ middle: BentPlace, _ end: Double,
-    _ to: BentPlace, halvings: Int, into builder: inout PathBuilder
+    _ to: BentPlace, halvings: Int, isKept: Bool, into builder: inout PathBuilder
   ) {
+    var isKept = isKept
     let half = t + (end - t) / 2
     let hermite = fit(t, from, end, to)
     let first = fit(t, from, half, middle)
@@ -213,11 +220,16 @@ struct BendingPen {
     let miss = whole.meet(first.middle, middle.point, second.middle, tolerance: tolerance)
     let doubt = miss.before * NoiseModel.halfMiss
     if miss.after + doubt <= tolerance || halvings == 0 {
-      return add(whole, of: segment, end, into: &builder)
+      return add(whole, of: segment, end, isKept: isKept, into: &builder)
+    }
+    if isKept && miss.after + doubt <= laterTolerance {
+      keep(whole, end)
+      if pass > 0 { return }
+      isKept = false
     }
     if doubt <= NoiseModel.sureMiss * tolerance {
-      add(first, of: segment, half, into: &builder)
-      return add(second, of: segment, end, into: &builder)
+      add(first, of: segment, half, isKept: isKept, into: &builder)
+      return add(second, of: segment, end, isKept: isKept, into: &builder)
     }
     let q1 = bent(segment, at: t + (half - t) / 2)
     let q3 = bent(segment, at: half + (end - half) / 2)
@@ -225,11 +237,13 @@ struct BendingPen {
       // It was in doubt only.
       whole = hermite
       if whole.meet(q1.point, middle.point, q3.point, tolerance: tolerance).after <= tolerance {
-        return add(whole, of: segment, end, into: &builder)
+        return add(whole, of: segment, end, isKept: isKept, into: &builder)
       }
     }
-    piece(segment, t, from, q1, half, middle, halvings: halvings - 1, into: &builder)
-    piece(segment, half, middle, q3, end, to, halvings: halvings - 1, into: &builder)
+    piece(
+      segment, t, from, q1, half, middle, halvings: halvings - 1, isKept: isKept, into: &builder)
+    piece(
+      segment, half, middle, q3, end, to, halvings: halvings - 1, isKept: isKept, into: &builder)
   }
 
   @inline(__always)
@@ -241,15 +255,19 @@ struct BendingPen {
 
   @inline(__always)
   private mutating func add(
-    _ fit: HermiteFit, of segment: BentSegment, _ end: Double, into builder: inout PathBuilder
+    _ fit: HermiteFit, of segment: BentSegment, _ end: Double, isKept: Bool,
+    into builder: inout PathBuilder
   ) {
-    if keepsPieces {
-      first.append(
-        FirstPass.Piece(
-          curve: CubicCurve(fit.p0, fit.c1, fit.c2, fit.p3), lengthening: fit.lengthening, end: end)
-      )
-    }
+    if isKept { keep(fit, end) }
     if pass == 0 { write(fit, of: segment, end, into: &builder) }
+  }
+
+  /// Leaves a piece for later passes.
+  @inline(__always)
+  private mutating func keep(_ fit: HermiteFit, _ end: Double) {
+    first.append(
+      FirstPass.Piece(
+        curve: CubicCurve(fit.p0, fit.c1, fit.c2, fit.p3), lengthening: fit.lengthening, end: end))
   }
 
   /// Writes a piece that ends at a parameter.

@@ -271,6 +271,11 @@ public struct Jitter: Stage {
     }
   }
 
+  /// How many points have to be made before it's foretold how many all will be.
+  private static let sample = 1 << 16
+  /// For how many points there's made room at most: 128 MB.
+  private static let mostForetold = 0x1p23
+
   private func apply<Hand: JitterModel>(
     _ hand: Hand, to drawing: inout Drawing, _ context: borrowing Context
   ) throws(ComponentError) {
@@ -289,8 +294,18 @@ public struct Jitter: Stage {
     var painter = PassPainter(repeats)
     var hatchPainter = PassPainter(hatchRepeats)
     let limit = context.limits.points(after: drawing.points.count)
+    var isReserved = false
     for row in 0..<drawing.pathCount {
       let info = drawing.records[row].info
+      if !isReserved && result.points.count > Jitter.sample {
+        // Enough to foretell the rest, so that what was made needn't be moved again and again.
+        let done = Double(drawing.records[row].pointRange.lowerBound)
+        let growth = Double(result.points.count) / max(1, done)
+        let rest = (Double(drawing.points.count) - done) * growth * 1.05
+        let count = Int(max(0, min(rest, Jitter.mostForetold, Double(limit - result.points.count))))
+        result.reserve(verbs: count / 2, points: count)
+        isReserved = true
+      }
       let style = drawing.style(ofPath: row)
       let isTile = !tiles.isEmpty && tiles[Int(info.group.index)]
       let isInvisible = !style.hasVisibleFill && !style.hasVisibleStroke
