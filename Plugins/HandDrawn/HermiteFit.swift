@@ -20,6 +20,9 @@ struct HermiteFit {
   /// How much arms are shortened or lengthened at most.
   private static let change = -0.5...0.8
 
+  /// How near is near enough, in tolerances.
+  private static let near = 0.7
+
   /// How little doubling an arm must matter, in squared tolerances, to be left as it is.
   private static let stiffness = 0.02
 
@@ -114,12 +117,12 @@ struct HermiteFit {
   ///   - q2: At half of it.
   ///   - q3: At three quarters.
   ///   - tolerance: What makes no difference; above 0.
-  /// - Returns: How far the curve lies beside the cubic at those places; half a tolerance where it's no more.
+  /// - Returns: How far the curve lies beside the cubic at those places; most of the tolerance where it's no more.
   @inline(__always)
   mutating func meet(_ q1: Point, _ q2: Point, _ q3: Point, tolerance: Double) -> Miss {
     let (d1, d2, d3) = (q1 - point(at: 0.25), q2 - point(at: 0.5), q3 - point(at: 0.75))
     let (w1, w2, w3) = (q2 - p0, q3 - q1, p3 - q2)
-    let near = tolerance / 2
+    let near = tolerance * HermiteFit.near
     if HermiteFit.isNear(d1, way: w1, near), HermiteFit.isNear(d2, way: w2, near),
       HermiteFit.isNear(d3, way: w3, near)
     {

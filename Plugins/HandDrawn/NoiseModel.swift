@@ -36,7 +36,7 @@ struct NoiseModel: JitterModel {
   /// Up to which length a piece needn't be looked at, in wavelengths.
   static let surePiece = 0.3
   /// How far pieces stray, as a part of the reach.
-  static let tolerance = 0.14
+  static let tolerance = 0.15
   /// How far the halves of a piece in Hermite's form stray, as a part of how far the piece does: a sixteenth where it's
   /// short beside the waves, twice that as it is.
   static let halfMiss = 0.125
