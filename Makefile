@@ -55,7 +55,7 @@ FUZZ ?= 60
 fuzz: packages-build ## Let libFuzzer invent inputs and answers of plug-ins, a minute each (FUZZ= seconds)
 	@scripts/fuzz.sh $(FUZZ)
 
-# Each has a build of its own in .build and takes about a quarter of an hour.
+# Each has a build of its own in .build and takes five to ten minutes.
 .PHONY: test-asan test-tsan
 test-asan: packages-build packages-test ## Run tests with the address sanitizer in them and in the tool, leaks included
 	@scripts/sanitize.sh address

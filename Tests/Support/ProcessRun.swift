@@ -57,17 +57,22 @@ public func runProcess(
     unsafe posix_spawn_file_actions_adddup2(&actions, file, target)
   }
 
-  // A group of its own, so that a timeout also ends what it started; and no signal blocked, as the threads
-  // that tests run on have it.
+  // A group of its own, so that a timeout also ends what it started. No signal is blocked, as the threads that tests
+  // run on have it, and none ignored, as what nohup or a shell's `&` has started has it: a tool that keeps to that
+  // would wait for ever in tests that interrupt it.
   var attributes = posix_spawnattr_t()
   unsafe posix_spawnattr_init(&attributes)
   defer { unsafe posix_spawnattr_destroy(&attributes) }
   unsafe posix_spawnattr_setflags(
-    &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    &attributes,
+    Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
   unsafe posix_spawnattr_setpgroup(&attributes, 0)
   var noSignals = sigset_t()
   unsafe sigemptyset(&noSignals)
   unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+  var allSignals = sigset_t()
+  unsafe sigfillset(&allSignals)
+  unsafe posix_spawnattr_setsigdefault(&attributes, &allSignals)
 
   var variables = environmentVariables()
   // Plug-ins that this user has installed take no part in tests.
