@@ -13,6 +13,8 @@ struct DrawingAssembly {
   let groupProperty: String?
   /// The greatest number of points, and of verbs.
   let pointLimit: Int
+  /// How deep groups, clips and elements of texts may be nested.
+  private let depthLimit: Int
 
   var verbs: [Verb] = []
   var points: [Point] = []
@@ -58,10 +60,11 @@ struct DrawingAssembly {
   /// The style of a GeoJSON polygon: the pen, with holes by the even-odd rule.
   static let polygonStyle = StyleID(.max - 1)
 
-  init(closed: Bool, groupProperty: String?, pointLimit: Int) {
+  init(closed: Bool, groupProperty: String?, limits: Limits) {
     self.closed = closed
     self.groupProperty = groupProperty
-    self.pointLimit = min(pointLimit, Int(Int32.max))
+    pointLimit = min(limits.points, Int(Int32.max))
+    depthLimit = limits.depth
   }
 
   /// Makes room for what a text of so many bytes usually holds, so that growing arrays don't hold
@@ -235,6 +238,13 @@ struct DrawingAssembly {
     if tables.isUsed, let what = drawing.invariantViolation() {
       throw JSONError(
         code: "json.bad-drawing", message: "this isn't a drawing: \(what)", line: 1, column: 1)
+    }
+    if tables.isUsed, drawing.nestingDepth > depthLimit {
+      throw JSONError(
+        code: "json.too-deep",
+        message: "groups, clips or elements of a text are nested more than \(depthLimit) deep, the "
+          + "limit 'depth'",
+        line: 1, column: 1)
     }
     return drawing
   }

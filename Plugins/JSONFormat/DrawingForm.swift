@@ -29,7 +29,7 @@ public enum DrawingForm {
   ) throws(JSONError) -> Drawing {
     guard try reader.peek() == .object else { throw reader.unexpected("a drawing, {\"paths\": …}") }
     var assembly = DrawingAssembly(
-      closed: false, groupProperty: nil, pointLimit: context.limits.points)
+      closed: false, groupProperty: nil, limits: context.limits)
     assembly.isSource = false
     assembly.reserve(for: reader.bytes.count)
     try assembly.readDrawing(&reader)

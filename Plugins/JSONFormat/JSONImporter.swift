@@ -58,7 +58,7 @@ public struct JSONImporter: Importer {
   ) throws(ComponentError) {
     do throws(JSONError) {
       var assembly = DrawingAssembly(
-        closed: closed, groupProperty: group, pointLimit: context.limits.points)
+        closed: closed, groupProperty: group, limits: context.limits)
       assembly.reserve(for: bytes.count)
       let options = JSONOptions(maximumDepth: context.limits.depth)
       var reader = JSONReader(bytes, options: options)

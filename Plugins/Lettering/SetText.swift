@@ -73,7 +73,7 @@ struct SetText: Stage {
     }
     _ = FontLibrary.takeLackOfMemory()
     var result = Drawing(tablesOf: drawing)
-    var typesetter = Typesetter(limits: context.limits)
+    var typesetter = Typesetter(limits: context.limits, drawing)
     var row = 0
     while row < drawing.pathCount {
       let group = drawing.records[row].info.group

@@ -7,10 +7,22 @@ struct Typesetter {
   private let limits: Limits
   /// The fonts of each list of folders.
   private var fonts: [[String]: TextFonts] = [:]
-  private var glyphCount = 0
+  private let budget: TextBudget
   private var said: Set<TextRemark.Kind> = []
 
-  init(limits: Limits) { self.limits = limits }
+  /// - Parameters:
+  ///   - limits: What the drawing may have.
+  ///   - drawing: What it was.
+  init(limits: Limits, _ drawing: Drawing) {
+    self.limits = limits
+    var byteCount = 0
+    for group in drawing.groups {
+      guard let text = group.text else { continue }
+      byteCount += text.characters.count
+      for along in text.alongs { byteCount += along.path.utf8.count }
+    }
+    budget = TextBudget(pointLimit: limits.points, byteCount: byteCount)
+  }
 
   /// Writes a text's outlines.
   /// - Parameters:
@@ -27,17 +39,23 @@ struct Typesetter {
     into drawing: inout Drawing, _ context: inout Context
   ) throws(ComponentError) {
     let fonts = try fonts(for: text.fontFolders)
-    let layout = TextLayout(
-      text, fonts, glyphLimit: min(TextLayout.mostGlyphs, limits.points), glyphsBefore: glyphCount)
-    glyphCount += layout.glyphCount
+    let layout = TextLayout(text, fonts, budget)
     for remark in layout.remarks { try report(remark, &context) }
+    // A part is beside its outlines as the same part was, else as its element's letters were.
+    var rowsOfParts: [Text.Part: Int] = [:]
+    var rowsOfSpans: [Int: Int] = [:]
+    for (part, row) in zip(text.parts, rows) {
+      if rowsOfParts[part] == nil { rowsOfParts[part] = row }
+      if rowsOfSpans[part.span] == nil { rowsOfSpans[part.span] = row }
+    }
     var new = text
     new.transform = text.transform.then(map)
     new.parts = []
     let first = drawing.pathCount
     for part in layout.parts() {
       let row = drawing.pathCount
-      let info = info(of: part.part, text, old, rows)
+      let same = rowsOfParts[part.part] ?? rowsOfSpans[part.part.span] ?? rows.lowerBound
+      let info = old.records[same].info
       var isWithin = true
       drawing.appendPath(info) { builder in
         let start = builder.pointCount
@@ -54,15 +72,6 @@ struct Typesetter {
         "text.too-many-points", "the drawing has more than \(limits.points) points")
     }
     drawing.setText(new, of: group, outlinedBy: first..<drawing.pathCount)
-  }
-
-  /// What a part is beside its outlines: as the same part was, else as its element's letters were.
-  private func info(
-    of part: Text.Part, _ text: Text, _ old: Drawing, _ rows: Range<Int>
-  ) -> PathInfo {
-    let same =
-      text.parts.firstIndex(of: part) ?? text.parts.firstIndex { $0.span == part.span } ?? 0
-    return old.records[rows.lowerBound + same].info
   }
 
   private mutating func fonts(for folders: [String]) throws(ComponentError) -> TextFonts {
@@ -89,9 +98,6 @@ struct Typesetter {
   private mutating func report(
     _ remark: TextRemark, _ context: inout Context
   ) throws(ComponentError) {
-    if case .tooManyGlyphs = remark.kind {
-      throw ComponentError("text.too-much-text", remark.message)
-    }
     guard said.insert(remark.kind).inserted else { return }
     switch remark.kind {
     case .noFont: throw ComponentError("text.no-fonts", "no font is installed")
@@ -100,7 +106,8 @@ struct Typesetter {
     case .missingBold: context.warn("text.missing-bold", remark.message)
     case .colored: context.lose("text", "text.color-font", remark.message)
     case .missingGlyph: context.lose("text", "text.missing-glyph", remark.message)
-    case .tooManyGlyphs: break
+    case .tooManyGlyphs, .tooMuchPlacing:
+      throw ComponentError("text.too-much-text", remark.message)
     }
   }
 }

@@ -15,14 +15,24 @@ struct KeptText {
   let looks: [Int?]
   /// For each element the path that has its names.
   let named: [Int?]
-  /// The names of the paths along which parts of it run.
+  /// The names of the paths along which parts of it run: the same for the same path.
   var pathNames: [String] = []
+  /// The row of the path along which an element's text runs.
+  let alongOfSpan: [Int: Int]
+  /// The row of what fits characters into a length.
+  let fittingOfRange: [Range<Int>: Int]
+  private let alongRows: Text.AlongRows
 
   /// - Returns: nil when it can only be written as outlines.
   init?(_ text: Text, _ rows: Range<Int>?, of drawing: Drawing) {
     guard let rows, let map = drawing.map(ofText: text, in: rows) else { return nil }
     self.text = text
     self.rows = rows
+    alongRows = Text.AlongRows(text)
+    alongOfSpan = Dictionary(
+      text.alongs.enumerated().map { ($1.span, $0) }, uniquingKeysWith: { first, _ in first })
+    fittingOfRange = Dictionary(
+      text.fittings.enumerated().map { ($1.range, $0) }, uniquingKeysWith: { first, _ in first })
     let whole = text.transform.then(map)
     let factor = whole.meanScale
     guard whole.isFinite, factor > 0, factor.isFinite else { return nil }
@@ -100,6 +110,9 @@ struct KeptText {
     var span: Int
   }
 
+  /// Whether a part that runs along a path begins it.
+  var beginsAlong: Bool { alongRows[0] != nil }
+
   /// The text in pieces for each of which one element is written.
   var pieces: [Piece] {
     var pieces: [Piece] = []
@@ -116,9 +129,7 @@ struct KeptText {
 
   /// Whether a list of places can't go on to a character.
   private func startsPiece(_ i: Int) -> Bool {
-    if text.alongs.contains(where: { $0.range.lowerBound == i || $0.range.upperBound == i }) {
-      return true
-    }
+    if alongRows.hasBound(before: i) { return true }
     guard !text.positions.isEmpty else { return false }
     let (last, next) = (text.positions[i - 1], text.positions[i])
     return next.x != nil && last.x == nil || next.y != nil && last.y == nil

@@ -12,12 +12,14 @@ struct SVGWriter {
   var names: NameRegister
   /// For each group, the content group of the pattern that it lies in, nil for what is painted.
   let patternOfGroup: [GroupID?]
+  /// Among which paths those of each such content group lie.
+  private let rowsOfPattern: [GroupID: Range<Int>]
   /// The names of the clips, gradients and patterns that are written, by their rows.
   var clipNames: [String?]
   var gradientNames: [String?]
   var patternNames: [String?]
   /// The names of stops that several gradients have.
-  var stopsNames: [[Gradient.Stop]: String] = [:]
+  var stopsNames: [GradientStops: String] = [:]
   /// The texts that are written as text, by the rows of their groups.
   var keptTexts: [Int: KeptText] = [:]
 
@@ -28,6 +30,7 @@ struct SVGWriter {
     names = NameRegister(
       prefix: idPrefix, count: drawing.attributes.count + drawing.groups.count)
     patternOfGroup = SVGWriter.patternContents(of: drawing)
+    rowsOfPattern = SVGWriter.rows(of: patternOfGroup, in: drawing)
     clipNames = Array(repeating: nil, count: drawing.clips.count)
     gradientNames = Array(repeating: nil, count: drawing.gradients.count)
     patternNames = Array(repeating: nil, count: drawing.patterns.count)
@@ -47,6 +50,18 @@ struct SVGWriter {
         contents.contains(group) ? group : owners[Int(drawing.groups[row].parent.index)]
     }
     return owners
+  }
+
+  private static func rows(
+    of patternOfGroup: [GroupID?], in drawing: Drawing
+  ) -> [GroupID: Range<Int>] {
+    var rows: [GroupID: Range<Int>] = [:]
+    if drawing.patterns.isEmpty { return rows }
+    for (row, record) in drawing.records.enumerated() {
+      guard let content = patternOfGroup[Int(record.info.group.index)] else { continue }
+      rows[content] = (rows[content]?.lowerBound ?? row)..<(row + 1)
+    }
+    return rows
   }
 
   // MARK: The root
@@ -119,7 +134,8 @@ struct SVGWriter {
     var values = inherited
     // The style of which the surroundings have said all.
     var saidStyle: StyleID?
-    for row in drawing.records.indices {
+    let rows = pattern.map { rowsOfPattern[$0] ?? 0..<0 } ?? drawing.records.indices
+    for row in rows {
       let next = drawing.records[row].info.group
       guard patternOfGroup[Int(next.index)] == pattern else { continue }
       let kept = keptTexts.isEmpty ? nil : keptTexts[Int(next.index)]

@@ -16,7 +16,13 @@ extension SVGWriter {
         if paths[row] != nil { outlined += 1 }
         continue
       }
-      kept.pathNames = text.alongs.map { _ in names.take(reference: nil, orNew: "line") }
+      var known: [LongText: String] = [:]
+      for along in text.alongs {
+        let path = LongText(text: along.path)
+        let name = known[path] ?? names.take(reference: nil, orNew: "line")
+        known[path] = name
+        kept.pathNames.append(name)
+      }
       keptTexts[row] = kept
     }
     if outlined > 0 {
@@ -62,7 +68,9 @@ extension SVGWriter {
   private func writeLines(_ kept: KeptText, to output: inout ByteSink) {
     guard !kept.pathNames.isEmpty else { return }
     output.append("<defs>")
-    for (along, name) in zip(kept.text.alongs, kept.pathNames) {
+    var written: Set<String> = []
+    for (along, name) in zip(kept.text.alongs, kept.pathNames)
+    where written.insert(name).inserted {
       var path = Drawing()
       path.appendPath(PathInfo()) { builder in
         builder.append(text: along.path)
@@ -89,7 +97,7 @@ extension SVGWriter {
     /// Begins an element, all but the end of its tag.
     func begin(_ span: Int, at character: Int) {
       let outer = open.last?.values ?? inherited
-      let along = span == 0 ? nil : text.alongs.firstIndex { $0.span == span }
+      let along = span == 0 ? nil : kept.alongOfSpan[span]
       if span != 0 {
         if let along {
           output.append("<textPath xlink:href=\"#")
@@ -116,9 +124,8 @@ extension SVGWriter {
       }
       writeFont(kept, span, to: &output, &context)
       let range = ranges[span]
-      if let fitting = text.fittings.first(where: { $0.range == range }),
-        fitted.insert(range).inserted
-      {
+      if let row = kept.fittingOfRange[range], fitted.insert(range).inserted {
+        let fitting = text.fittings[row]
         number(" textLength=\"", fitting.length * kept.scale, &output)
         if fitting.stretches { output.append(" lengthAdjust=\"spacingAndGlyphs\"") }
       }
@@ -300,9 +307,7 @@ extension KeptText {
   func places(of range: Range<Int>) -> Places {
     var places = Places()
     // Where nothing is said, it begins at its origin.
-    if range.lowerBound == 0, origin != .zero,
-      !text.alongs.contains(where: { $0.range.contains(0) })
-    {
+    if range.lowerBound == 0, origin != .zero, !beginsAlong {
       if text.position(0).x == nil { places.x.append(0) }
       if text.position(0).y == nil { places.y.append(0) }
     }
@@ -340,4 +345,11 @@ extension KeptText {
   static func isWord(_ family: String) -> Bool {
     family.utf8.allSatisfy { $0 == 0x2D || ($0 | 0x20) &- 0x61 < 26 }
   }
+}
+
+/// A text that may be long: told apart by its length first, since comparing it with itself takes no time.
+private struct LongText: Hashable {
+  var text: String
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text.utf8.count) }
 }

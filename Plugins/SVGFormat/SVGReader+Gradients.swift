@@ -21,6 +21,7 @@ extension SVGReader {
     map = map.then(space.transform)
     guard map.isFinite, map.inverted != nil else { return Paint.none }
     guard let shape = shape(of: chain, in: space, isOfBox: ofBox) else { return flat(last) }
+    guard countRepeated(stops, of: chain[0]) else { return nil }
     drawing.gradients.append(
       Gradient(
         shape, transform: map, spread: spread(of: chain), stops: stops,
@@ -77,13 +78,26 @@ extension SVGReader {
 
   /// The stops of the first of a chain that has any.
   private func stops(of chain: [SVGElementID]) -> [Gradient.Stop] {
-    if let known = stops[chain[0]] { return known }
-    let own = chain.lazy.map { self.ownStops(of: $0) }.first { !$0.isEmpty } ?? []
-    stops[chain[0]] = own
+    chain.lazy.map { self.ownStops(of: $0) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// Counts the stops of a gradient that is made, and tells whether they are too many: one with many can be made anew
+  /// for each thing that it paints, and for each gradient that is made after it.
+  private func countRepeated(_ stops: [Gradient.Stop], of gradient: SVGElementID) -> Bool {
+    countCopies(stops.count / SVGReader.stopsOfACopy, of: gradient)
+  }
+
+  /// So many stops count as an element: nobody would miss fewer.
+  private static let stopsOfACopy = 16
+
+  private func ownStops(of gradient: SVGElementID) -> [Gradient.Stop] {
+    if let known = stops[gradient] { return known }
+    let own = readStops(of: gradient)
+    stops[gradient] = own
     return own
   }
 
-  private func ownStops(of gradient: SVGElementID) -> [Gradient.Stop] {
+  private func readStops(of gradient: SVGElementID) -> [Gradient.Stop] {
     let around = computedAside(gradient)
     var stops: [Gradient.Stop] = []
     for child in table.children(of: gradient) where table[child].kind == .stop {

@@ -121,12 +121,19 @@ extension SVGReader {
           href)
         break
       }
-      guard !chain.contains(next), chain.count < SVGReader.chainLimit else {
-        let names = chain.map { table.attribute(.id, of: $0)?.value.text() ?? "" } + [""]
-        warn(
+      if let first = chain.firstIndex(of: next) {
+        let names = chain[first...].map { "#" + (table.attribute(.id, of: $0)?.value.text() ?? "") }
+        warnOnce(
           "svg.cyclic-reference",
-          "'\(what)' is made after itself: "
-            + names.dropLast().map { "#" + $0 }.joined(separator: " → ") + " → " + text, href)
+          "'\(what)' is made after itself: " + names.joined(separator: " → ") + " → " + text,
+          key: "", of: next, at: place(in: href))
+        break
+      }
+      guard chain.count < SVGReader.chainLimit else {
+        warnOnce(
+          "svg.too-long-chain",
+          "'\(what)' is made after another, and that after another, more than \(SVGReader.chainLimit) times; the "
+            + "rest of them isn't looked at", key: "", of: .root, at: place(in: href))
         break
       }
       chain.append(next)

@@ -74,10 +74,7 @@ extension SVGReader {
 
   /// Sets a text, and says what there is to say of it.
   private func layOut(_ source: SVGText, _ fonts: TextFonts) -> TextLayout {
-    let layout = TextLayout(
-      source.text, fonts, glyphLimit: min(TextLayout.mostGlyphs, limits.points),
-      glyphsBefore: glyphCount)
-    glyphCount += layout.glyphCount
+    let layout = TextLayout(source.text, fonts, textBudget)
     for remark in layout.remarks { report(remark, at: source.sources[remark.span].element) }
     return layout
   }
@@ -100,7 +97,7 @@ extension SVGReader {
       warnOnce("svg.missing-bold", remark.message, key: family, of: .root, at: place(of: element))
     case .colored: lose("text", code: "svg.color-font", remark.message, at: element)
     case .missingGlyph: lose("text", code: "svg.missing-glyph", remark.message, at: element)
-    case .tooManyGlyphs: fail("svg.too-much-text", remark.message, at: element)
+    case .tooManyGlyphs, .tooMuchPlacing: fail("svg.too-much-text", remark.message, at: element)
     }
   }
 
@@ -220,24 +217,18 @@ extension SVGReader {
         "'textPath' refers to '\(table.name(of: target))', along which no text runs", at: element)
       return along
     }
-    var own = space
-    own.transform = .identity
-    guard mapOwnSpace(&own, of: target, computedAside(target)) else { return along }
-    var path = Drawing()
-    path.appendPath(PathInfo()) { builder in
-      let first = builder.pointCount
-      build(target, in: own, &builder)
-      _ = builder.mapPoints(from: first, by: own.transform, limit: coordinateLimit)
-    }
-    guard path.pathCount > 0, path.isFinite else { return along }
-    along.path = path[path: 0].text
+    guard countCopy(of: target) else { return along }
+    along.path = line(of: target, in: space)
+    if along.path.isEmpty { return along }
     along.isReversed = table.attribute(.side, of: element)?.value.trimmed.equals("right") ?? false
     guard let offset = table.attribute(.startOffset, of: element),
       let length = SVGLength(offset.value)
     else { return along }
-    let line = TextLine(path[path: 0], tolerance: space.fontSize / 1000)
+    // As the layout measures it, too.
+    let line = textBudget.line(along.path, tolerance: space.fontSize / 1000, isReversed: false)
+    let whole = line?.length ?? 0
     if length.unit == .percent {
-      along.start = length.value / 100 * line.length
+      along.start = length.value / 100 * whole
     } else {
       along.start = length.resolved(
         fontSize: space.fontSize, viewport: space.viewport, axis: .horizontal)
@@ -245,10 +236,39 @@ extension SVGReader {
       if let said = table.attribute(.pathLength, of: target).flatMap({ SVGLength($0.value) }),
         said.value > 0
       {
-        along.start *= line.length / said.value
+        along.start *= whole / said.value
       }
     }
     if !(along.start.magnitude <= coordinateLimit) { along.start = 0 }
     return along
   }
+
+  /// The path of an element in the user space of a text that runs along it, empty for none: read once for each
+  /// such space.
+  private func line(of target: SVGElementID, in space: UserSpace) -> String {
+    let key = TextLineKey(element: target, fontSize: space.fontSize, viewport: space.viewport)
+    if let known = textLines[key] { return known }
+    var own = space
+    own.transform = .identity
+    var text = ""
+    if !textBudget.isSpent, mapOwnSpace(&own, of: target, computedAside(target)) {
+      var path = Drawing()
+      path.appendPath(PathInfo()) { builder in
+        let first = builder.pointCount
+        build(target, in: own, &builder)
+        _ = builder.mapPoints(from: first, by: own.transform, limit: coordinateLimit)
+      }
+      if path.pathCount > 0, path.isFinite { text = path[path: 0].text }
+      textBudget.spend(text.utf8.count)
+    }
+    textLines[key] = text
+    return text
+  }
+}
+
+/// The path of an element for texts of the same user space.
+struct TextLineKey: Hashable {
+  var element: SVGElementID
+  var fontSize: Double
+  var viewport: Viewport
 }

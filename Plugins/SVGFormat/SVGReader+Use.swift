@@ -102,7 +102,12 @@ extension SVGReader {
   /// Counts an element that is drawn for a reference, and tells whether it's one too many.
   func countCopy(of element: SVGElementID) -> Bool {
     // Its attributes are read again, which takes its time when they are long.
-    copyCount += 1 + table.attributeBytes(of: element) / 1000
+    countCopies(1 + table.attributeBytes(of: element) / 1000, of: element)
+  }
+
+  /// Counts what is drawn once more for a reference, and tells whether it's too much.
+  func countCopies(_ count: Int, of element: SVGElementID) -> Bool {
+    copyCount += count
     guard copyCount > limits.copies else { return true }
     let first = frames.first { $0.isUse || $0.marked != nil }?.element ?? element
     fail(

@@ -29,7 +29,7 @@ final class SVGReader {
   var openClips: [SVGElementID] = []
   /// The gradients and patterns that were made.
   var paints: [PaintKey: Paint?] = [:]
-  /// The stops of gradients, their own or those that they get from others.
+  /// The stops that stand in gradients.
   var stops: [SVGElementID: [Gradient.Stop]] = [:]
   /// The patterns whose content is drawn when the walk is through.
   var pendingPatterns: [PendingPattern] = []
@@ -74,16 +74,20 @@ final class SVGReader {
   let textOptions: SVGTextOptions
   /// The fonts, or why there are none; found when the first text is met.
   var fonts: Result<TextFonts, FontLibrary.Fault>?
+  /// The paths that texts run along.
+  var textLines: [TextLineKey: String] = [:]
   /// The families that the document brings along, in lower case.
   lazy var documentFonts: Set<String> = svgFonts()
-  /// How many glyphs were set.
-  var glyphCount = 0
+  /// What texts may take, and took.
+  let textBudget: TextBudget
 
   init(
     _ table: SVGElementTable, _ source: SVGSource, limits: Limits,
     arcs: ArcPieces, text: SVGTextOptions
   ) {
     self.limits = limits
+    textBudget = unsafe TextBudget(
+      pointLimit: limits.points, byteCount: source.bytes.document.count)
     arcPieces = arcs
     textOptions = text
     self.table = table

@@ -4,23 +4,31 @@ extension PathView {
   /// The path as text: absolute commands, one space between numbers, each number in Swift's own
   /// shortest form without a trailing `.0`.
   public var text: String {
-    func number(_ value: Double) -> String {
-      let text = "\(value)"
-      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-    func pair(_ p: Point) -> String { number(p.x) + " " + number(p.y) }
-    var parts: [String] = []
-    forEachSegment { segment in
-      switch segment {
-      case .move(let p): parts.append("M" + pair(p))
-      case .line(let p): parts.append("L" + pair(p))
-      case .quad(let a, let p): parts.append("Q" + pair(a) + " " + pair(p))
-      case .cubic(let a, let b, let p):
-        parts.append("C" + pair(a) + " " + pair(b) + " " + pair(p))
-      case .close: parts.append("Z")
+    var text = ""
+    func add(_ command: Character, _ points: Point...) {
+      if !text.isEmpty { text.append(" ") }
+      text.append(command)
+      for (i, point) in points.enumerated() {
+        if i > 0 { text.append(" ") }
+        add(point.x)
+        text.append(" ")
+        add(point.y)
       }
     }
-    return parts.joined(separator: " ")
+    func add(_ value: Double) {
+      let number = value.description
+      text += number.utf8.suffix(2).elementsEqual(".0".utf8) ? number.dropLast(2) : number[...]
+    }
+    forEachSegment { segment in
+      switch segment {
+      case .move(let p): add("M", p)
+      case .line(let p): add("L", p)
+      case .quad(let a, let p): add("Q", a, p)
+      case .cubic(let a, let b, let p): add("C", a, b, p)
+      case .close: add("Z")
+      }
+    }
+    return text
   }
 }
 
@@ -45,42 +53,61 @@ extension Drawing {
 extension PathBuilder {
   /// Adds segments in the textual form, as far as it can be read.
   public mutating func append(text: String) {
-    var words: [Substring] = []
-    for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
-      if let first = word.first, first.isLetter {
-        words.append(word.prefix(1))
-        if word.count > 1 { words.append(word.dropFirst()) }
-      } else {
-        words.append(word)
-      }
-    }
-    var i = 0
-    func points(_ n: Int) -> [Point]? {
-      guard i + 2 * n <= words.count else { return nil }
-      let numbers = words[i..<(i + 2 * n)].compactMap { Double($0) }
-      guard numbers.count == 2 * n else { return nil }
-      i += 2 * n
-      return (0..<n).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) }
-    }
-    while i < words.count {
-      let command = words[i]
-      i += 1
+    var words = PathWords(text)
+    while let command = words.command() {
       switch command {
-      case "M":
-        guard let p = points(1) else { return }
-        move(to: p[0])
-      case "L":
-        guard let p = points(1) else { return }
-        line(to: p[0])
-      case "Q":
-        guard let p = points(2) else { return }
-        quad(p[0], to: p[1])
-      case "C":
-        guard let p = points(3) else { return }
-        cubic(p[0], p[1], to: p[2])
-      case "Z": close()
+      case UInt8(ascii: "M"):
+        guard let p = words.point() else { return }
+        move(to: p)
+      case UInt8(ascii: "L"):
+        guard let p = words.point() else { return }
+        line(to: p)
+      case UInt8(ascii: "Q"):
+        guard let a = words.point(), let p = words.point() else { return }
+        quad(a, to: p)
+      case UInt8(ascii: "C"):
+        guard let a = words.point(), let b = words.point(), let p = words.point() else { return }
+        cubic(a, b, to: p)
+      case UInt8(ascii: "Z"): close()
       default: return
       }
     }
+  }
+}
+
+/// Reads the textual form a word at a time.
+private struct PathWords {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",")
+  }
+
+  private mutating func skipBlanks() {
+    while position < bytes.count, PathWords.isBlank(bytes[position]) { position += 1 }
+  }
+
+  /// The next byte that isn't blank; nil at the end.
+  mutating func command() -> UInt8? {
+    skipBlanks()
+    guard position < bytes.count else { return nil }
+    position += 1
+    return bytes[position - 1]
+  }
+
+  /// The next two numbers; nil when something else stands here.
+  mutating func point() -> Point? {
+    guard let x = number(), let y = number() else { return nil }
+    return Point(x, y)
+  }
+
+  private mutating func number() -> Double? {
+    skipBlanks()
+    let start = position
+    while position < bytes.count, !PathWords.isBlank(bytes[position]) { position += 1 }
+    return Double(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 }

@@ -113,15 +113,6 @@ public struct Text: Hashable, Sendable {
     positions.isEmpty ? Position() : positions[i]
   }
 
-  /// Whether a character begins a part that is anchored by itself.
-  public func startsChunk(_ i: Int) -> Bool {
-    if i == 0 || alongs.contains(where: { $0.range.lowerBound == i || $0.range.upperBound == i }) {
-      return true
-    }
-    guard !positions.isEmpty else { return false }
-    return positions[i].x != nil || positions[i].y != nil
-  }
-
   /// The lines along the text of an element, each with the row of the element that asks for it: those
   /// around it first.
   public func lines(ofSpan span: Int) -> [(lines: Lines, span: Int)] {

@@ -87,19 +87,18 @@ public struct TextLayout {
   /// What is to be said of it.
   public private(set) var remarks: [TextRemark] = []
   private var remarked: Set<TextRemark> = []
-  /// How many glyphs were set.
-  public var glyphCount: Int { glyphs.count }
   private var choices: [FontChoice?] = []
   /// How far below its line the baseline of each element's text lies.
   private(set) var baselines: [Double] = []
-  private let glyphLimit: Int
-  /// How many glyphs stood in the drawing's texts before.
-  private let glyphsBefore: Int
+  private let budget: TextBudget
+  private let alongRows: Text.AlongRows
+  /// Whether an element says how it lies in what runs the other way.
+  private let hasBidi: Bool
+  /// The rows of the fittings, by where they begin; those before are done.
+  private let fittingRows: [Int]
+  private var nextFitting = 0
   private var x = 0.0
   private var y = 0.0
-
-  /// So many glyphs are more than any drawing has, and fewer than memory holds.
-  public static let mostGlyphs = 5_000_000
 
   /// No font is larger.
   private static let scaleLimit = 1e100
@@ -108,13 +107,17 @@ public struct TextLayout {
   /// - Parameters:
   ///   - text: The text.
   ///   - fonts: The fonts.
-  ///   - glyphLimit: How many glyphs there may be in all texts of a drawing.
-  ///   - glyphsBefore: How many there are in those before.
-  public init(_ text: Text, _ fonts: TextFonts, glyphLimit: Int, glyphsBefore: Int) {
+  ///   - budget: What the drawing's texts may take together.
+  public init(_ text: Text, _ fonts: TextFonts, _ budget: TextBudget) {
     self.text = text
     self.fonts = fonts
-    self.glyphLimit = glyphLimit
-    self.glyphsBefore = glyphsBefore
+    self.budget = budget
+    alongRows = Text.AlongRows(text)
+    hasBidi = text.spans.contains { $0.bidi != .normal }
+    // Sorted once; those that begin together stay the innermost first.
+    fittingRows = text.fittings.indices.sorted {
+      (text.fittings[$0].range.lowerBound, $0) < (text.fittings[$1].range.lowerBound, $1)
+    }
     for row in text.spans.indices {
       let choice = choice(ofSpan: row)
       choices.append(choice)
@@ -124,17 +127,31 @@ public struct TextLayout {
     while start < text.characters.count, !isTooLong {
       var end = start + 1
       while end < text.characters.count,
-        !text.startsChunk(end) || Characters.isMark(text.characters[end])
+        !startsChunk(end) || Characters.isMark(text.characters[end])
       {
         end += 1
       }
       layOut(start..<end)
       start = end
     }
-    if isTooLong { remark(.tooManyGlyphs(glyphLimit), 0) }
+    if budget.isSpent {
+      remark(.tooMuchPlacing(budget.stepLimit), 0)
+    } else if isTooLong {
+      remark(.tooManyGlyphs(budget.glyphLimit), 0)
+    }
+    budget.glyphCount += glyphs.count
   }
 
-  private var isTooLong: Bool { glyphsBefore + glyphs.count > glyphLimit }
+  private var isTooLong: Bool {
+    budget.isSpent || budget.glyphCount + glyphs.count > budget.glyphLimit
+  }
+
+  /// Whether a character begins a part that is anchored by itself.
+  private func startsChunk(_ i: Int) -> Bool {
+    if i == 0 || alongRows.hasBound(before: i) { return true }
+    guard !text.positions.isEmpty else { return false }
+    return text.positions[i].x != nil || text.positions[i].y != nil
+  }
 
   /// The font of an element's text.
   func face(ofSpan span: Int) -> FontFace? { choices[span]?.first }
@@ -209,7 +226,7 @@ public struct TextLayout {
 
   private mutating func layOut(_ chunk: Range<Int>) {
     let position = position(chunk.lowerBound)
-    let along = text.alongs.first { $0.range.contains(chunk.lowerBound) }
+    let along = alongRows[chunk.lowerBound].map { text.alongs[$0] }
     if along != nil {
       (x, y) = (0, 0)
     } else {
@@ -220,12 +237,7 @@ public struct TextLayout {
     let anchor = x + position.dx
     let items = items(of: chunk)
     for row in Characters.visualOrder(ofRunsWithLevels: items.map(\.level)) { set(items[row]) }
-    for fitting in text.fittings
-    where chunk.lowerBound <= fitting.range.lowerBound
-      && fitting.range.upperBound <= chunk.upperBound
-    {
-      fit(fitting, from: first)
-    }
+    for row in fittings(in: chunk) { fit(text.fittings[row], from: first) }
     anchorChunk(from: first, at: anchor, text.spans[Int(text.spanOf[chunk.lowerBound])])
     if let along {
       if first < glyphs.count { bend(from: first, along) }
@@ -235,6 +247,19 @@ public struct TextLayout {
         glyphs[i].direction = Point(0, 1)
       }
     }
+  }
+
+  /// The fittings that begin and end in a chunk, the innermost first.
+  private mutating func fittings(in chunk: Range<Int>) -> [Int] {
+    var rows: [Int] = []
+    while nextFitting < fittingRows.count {
+      let row = fittingRows[nextFitting]
+      let range = text.fittings[row].range
+      guard range.lowerBound < chunk.upperBound else { break }
+      if range.upperBound <= chunk.upperBound { rows.append(row) }
+      nextFitting += 1
+    }
+    return rows.sorted()
   }
 
   /// Cuts a chunk where its font, its element, its direction or its script changes.
@@ -312,8 +337,7 @@ public struct TextLayout {
   /// The levels of a chunk's characters, with what elements say of their direction.
   private func levels(of chunk: Range<Int>) -> [Int8] {
     let base = text.spans[0].isRightToLeft
-    let needsControls = text.spans.contains { $0.bidi != .normal }
-    guard needsControls else {
+    guard hasBidi else {
       return Characters.levels(of: Array(text.characters[chunk]), isRightToLeft: base)
     }
     var controlled: [UInt32] = []
@@ -427,6 +451,9 @@ public struct TextLayout {
 
   /// Gives a part of a chunk the length that it's to have.
   private mutating func fit(_ fitting: Text.Fitting, from first: Int) {
+    // A few numbers a letter.
+    budget.spend(1 + (glyphs.count - first) / 8)
+    if budget.isSpent { return }
     var (left, right) = (Double.infinity, -Double.infinity)
     var clusters = 0
     for glyph in glyphs[first...] where fitting.range.contains(glyph.character) {
@@ -487,14 +514,13 @@ public struct TextLayout {
 
   /// Puts the glyphs of a chunk, which stands on a straight line, on a path (SVG 2, section 11.8).
   private mutating func bend(from first: Int, _ along: Text.Along) {
-    var path = Drawing()
-    path.appendPath(PathInfo()) { $0.append(text: along.path) }
-    guard path.pathCount > 0, path.isFinite else {
+    guard
+      let line = budget.line(
+        along.path, tolerance: text.spans[along.span].size / 1000, isReversed: along.isReversed)
+    else {
       for i in glyphs.indices[first...] { glyphs[i].isHidden = true }
       return
     }
-    var line = TextLine(path[path: 0], tolerance: text.spans[along.span].size / 1000)
-    if along.isReversed { line.reverse() }
     for i in glyphs.indices[first...] {
       let glyph = glyphs[i]
       let half = glyph.advance / 2

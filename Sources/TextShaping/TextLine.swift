@@ -1,5 +1,5 @@
 import Geometry
-public import PathModel
+import PathModel
 
 /// A path that text runs along, as short straight lines.
 public struct TextLine {
@@ -9,25 +9,60 @@ public struct TextLine {
   /// Whether a point begins a part of its own.
   private var starts: [Bool] = []
 
+  var pointCount: Int { points.count }
+
   /// How long it is.
   public var length: Double { distances.last ?? 0 }
+
+  private struct TooLong: Error {}
 
   /// Makes the line.
   /// - Parameters:
   ///   - path: The path.
   ///   - tolerance: How far the short lines may lie from it.
-  public init(_ path: PathView, tolerance: Double) {
-    var flat = Drawing()
-    flat.appendPath(PathInfo()) { $0.appendFlattened(path, tolerance: tolerance) }
-    guard !flat.isEmpty else { return }
-    flat[path: 0].forEachSegment { segment in
-      switch segment {
-      case .move(let p): add(p, isStart: true)
-      case .line(let p): add(p, isStart: false)
-      case .close:
-        if let first = starts.lastIndex(of: true) { add(points[first], isStart: false) }
-      case .quad, .cubic: break
+  ///   - pointLimit: How many points it may have; nil comes out where it would have more.
+  init?(_ path: PathView, tolerance: Double, pointLimit: Int) {
+    var isTooLong = false
+    var current = Point.zero
+    var first: Point?
+    path.forEachSegment { segment in
+      if points.count > pointLimit || isTooLong {
+        isTooLong = true
+        return
       }
+      switch segment {
+      case .move(let p):
+        add(p, isStart: true)
+        first = p
+        current = p
+      case .line(let p):
+        add(p, isStart: false)
+        current = p
+      case .quad(let a, let p):
+        isTooLong = !add(CubicCurve(QuadCurve(current, a, p)), tolerance, pointLimit)
+        current = p
+      case .cubic(let a, let b, let p):
+        isTooLong = !add(CubicCurve(current, a, b, p), tolerance, pointLimit)
+        current = p
+      case .close:
+        guard let first else { return }
+        add(first, isStart: false)
+        current = first
+      }
+    }
+    if isTooLong { return nil }
+  }
+
+  /// Adds a curve's lines, and tells whether there's room for them.
+  private mutating func add(_ curve: CubicCurve, _ tolerance: Double, _ pointLimit: Int) -> Bool {
+    do throws(TooLong) {
+      try curve.flatten(tolerance: tolerance) { (p) throws(TooLong) in
+        guard points.count <= pointLimit else { throw TooLong() }
+        add(p, isStart: false)
+      }
+      return true
+    } catch {
+      return false
     }
   }
 

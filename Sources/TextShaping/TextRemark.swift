@@ -21,6 +21,8 @@ public struct TextRemark: Hashable, Sendable {
     case missingGlyph(UInt32)
     /// There are more glyphs than may be.
     case tooManyGlyphs(Int)
+    /// Fitting letters into lengths and setting them along paths takes more steps than may be.
+    case tooMuchPlacing(Int)
   }
 
   /// A sentence about it.
@@ -39,6 +41,9 @@ public struct TextRemark: Hashable, Sendable {
       "'\(TextRemark.shown(character))' isn't drawn: no font has it; install one that does, or name its "
         + "folder by 'font-dir'"
     case .tooManyGlyphs(let limit): "texts have more than \(limit) letters"
+    case .tooMuchPlacing(let limit):
+      "setting texts along paths and to lengths takes more than \(limit) steps; use shorter paths, or fewer "
+        + "'textLength' in a line"
     }
   }
 

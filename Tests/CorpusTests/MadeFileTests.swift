@@ -74,7 +74,7 @@ import Testing
     Made(
       "later-parent.json", "json.bad-drawing", form(#""groups":[{},{"parent":2},{}],"# + path)),
     Made(
-      "groups.json", nil,
+      "groups.json", "json.too-deep",
       form(
         "\"groups\":[{}," + list(50_000, ",") { "{\"parent\":\($0)}" }
           + #"],"paths":[{"group":50000,"style":0,"points":[[0,0],[100,100]]}]"#)),
@@ -92,7 +92,26 @@ import Testing
       "styles.json", nil,
       "{\"strokemill\":1,\"styles\":[" + list(50_000, ",") { "{\"strokeWidth\":\($0)}" }
         + #"],"paths":[{"style":49999,"points":[[0,0],[100,100]]}]}"#),
+    Made(
+      "clips.json", "json.too-deep",
+      form(
+        "\"clips\":[{\"paths\":[]}," + list(50_000, ",") { "{\"parent\":\($0),\"paths\":[]}" }
+          + #"],"paths":[{"clip":50000,"style":0,"points":[[0,0],[100,100]]}]"#)),
   ]
+
+  private static func drawing(_ content: String) -> String {
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\(content)</svg>"
+  }
+
+  private static let longPath = "<path id='p' d='M0 0\(times(100_000, "h1v1"))'/>"
+
+  private static func stops(_ count: Int) -> String {
+    "<linearGradient id='g0'>"
+      + list(count) {
+        "<stop offset='\(Double($0) / Double(count))' stop-color='#\($0 % 800 + 100)'/>"
+      }
+      + "</linearGradient>"
+  }
 
   static let svg = [
     Made(
@@ -111,6 +130,43 @@ import Testing
       "digits.svg", nil,
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path stroke='red' d='M0 0h0.\(times(1_000_000, "9"))'/></svg>"
     ),
+    // What all parts of a text were asked for each of them.
+    Made(
+      "spans.svg", nil,
+      drawing("<text>\(times(60_000, "<tspan x='1' y='8'>a</tspan>"))</text>")),
+    Made(
+      "lengths.svg", nil,
+      drawing("<text>\(times(30_000, "<tspan x='1' textLength='5'>ab</tspan>"))</text>")),
+    Made(
+      "lengths-of-a-line.svg", "svg.too-much-text",
+      drawing("<text>\(times(20_000, "<tspan textLength='5'>abcd</tspan>"))</text>")),
+    Made(
+      "along.svg", "svg.too-many-copies",
+      drawing("\(longPath)<text>\(times(3000, "<textPath href='#p'>abc</textPath>"))</text>")),
+    Made(
+      "along-in-sizes.svg", "svg.too-much-text",
+      drawing(
+        "\(longPath)<text>"
+          + list(300) { "<textPath href='#p' font-size='\($0 + 1)'>abc</textPath>" } + "</text>")),
+    Made(
+      "along-finely.svg", "svg.too-much-text",
+      drawing(
+        "<path id='p' d='M0 0\(times(10_000, "c0 1e9 1e9 0 1e9 1e9"))'/>"
+          + "<text font-size='1e-9'><textPath href='#p'>abc</textPath></text>")),
+    Made(
+      "stops.svg", "svg.too-many-copies",
+      drawing(
+        stops(50_000) + list(2000) { "<rect width='\($0 + 1)' height='5' fill='url(#g0)'/>" })),
+    Made(
+      "stops-after.svg", "svg.too-many-copies",
+      drawing(
+        stops(50_000) + list(2000) { "<linearGradient id='g\($0 + 1)' href='#g0' x2='\($0)'/>" }
+          + list(2000) { "<rect width='1' height='5' fill='url(#g\($0 + 1))'/>" })),
+    Made(
+      "gradients.svg", nil,
+      drawing(
+        stops(3) + list(20_000) { "<linearGradient id='g\($0 + 1)' href='#g\($0)'/>" }
+          + list(20_000) { "<rect width='9' height='5' fill='url(#g\($0 + 1))'/>" })),
   ]
 
   @Test(.requires(.time), .enabled(if: Locations.isReleaseTool), arguments: csv + json + svg)
@@ -122,6 +178,29 @@ import Testing
       ["convert", input, "-o", output], on: input, to: output, kind: "made to be too much")
     #expect(run.isRefused == (made.code != nil), "\(run.message)")
     if let code = made.code { #expect(run.message.hasSuffix("[\(code)]\n"), "\(run.message)") }
+  }
+
+  /// A pattern whose content is painted with the next pattern, and so on.
+  private static func patterns(_ count: Int) -> String {
+    "{\"strokemill\":1,\"styles\":[{\"fill\":\"#000000\"},"
+      + list(count, ",") { "{\"fill\":{\"pattern\":\($0)}}" } + "],\"groups\":[{},"
+      + list(count, ",") { _ in "{}" } + "],\"patterns\":["
+      + list(count, ",") { "{\"tile\":[0,0,9,9],\"content\":\($0 + 1)}" } + "],\"paths\":["
+      + list(count + 1, ",") {
+        "{\"group\":\($0),\"style\":\($0 < count ? $0 + 1 : 0),\"points\":[[0,0],[9,0],[9,9]]}"
+      } + "]}"
+  }
+
+  @Test(
+    .requires(.time), .enabled(if: Locations.isReleaseTool), arguments: ["svg", "eps"])
+  func patternsOfPatternsAreWrittenSoon(format: String) throws {
+    let folder = try TemporaryDirectory()
+    let input = try folder.write("patterns.json", Self.patterns(80_000))
+    let output = folder.file("out.\(format)")
+    let run = try GuardedRun(
+      ["convert", input, "-o", output], on: input, to: output,
+      kind: "made to be too much")
+    #expect(!run.isRefused, "\(run.message)")
   }
 
   static let pipelines = [
