@@ -13,8 +13,8 @@ struct DrawingAssembly {
   let groupProperty: String?
   /// The greatest number of points, and of verbs.
   let pointLimit: Int
-  /// How deep groups, clips and elements of texts may be nested.
-  private let depthLimit: Int
+  /// What the drawing may have.
+  let limits: Limits
 
   var verbs: [Verb] = []
   var points: [Point] = []
@@ -64,7 +64,7 @@ struct DrawingAssembly {
     self.closed = closed
     self.groupProperty = groupProperty
     pointLimit = min(limits.points, Int(Int32.max))
-    depthLimit = limits.depth
+    self.limits = limits
   }
 
   /// Makes room for what a text of so many bytes usually holds, so that growing arrays don't hold
@@ -239,13 +239,7 @@ struct DrawingAssembly {
       throw JSONError(
         code: "json.bad-drawing", message: "this isn't a drawing: \(what)", line: 1, column: 1)
     }
-    if tables.isUsed, drawing.nestingDepth > depthLimit {
-      throw JSONError(
-        code: "json.too-deep",
-        message: "groups, clips or elements of a text are nested more than \(depthLimit) deep, the "
-          + "limit 'depth'",
-        line: 1, column: 1)
-    }
+    if tables.isUsed { try checkLimits(of: drawing) }
     return drawing
   }
 

@@ -97,6 +97,15 @@ import Testing
       form(
         "\"clips\":[{\"paths\":[]}," + list(50_000, ",") { "{\"parent\":\($0),\"paths\":[]}" }
           + #"],"paths":[{"clip":50000,"style":0,"points":[[0,0],[100,100]]}]"#)),
+    Made(
+      "one-content.json", "json.too-many-copies",
+      form(
+        #""groups":[{},{}],"patterns":["#
+          + list(3000, ",") { _ in #"{"tile":[0,0,9,9],"content":1}"# } + #"],"paths":["#
+          + list(10_000, ",") { _ in #"{"group":1,"style":0,"points":[[0,0],[9,9]]}"# } + "]")),
+    Made(
+      "many-members.json", "json.unknown-form",
+      "{" + list(1_000_000, ",") { "\"k\($0)\":0" } + "}"),
   ]
 
   private static func drawing(_ content: String) -> String {
