@@ -1,3 +1,4 @@
+import Geometry
 import PathModel
 import PluginKit
 
@@ -16,6 +17,12 @@ struct Bend {
     (self.reach, self.room, self.bow) = (reach, room, bow)
     let margin = 2 * (reach + bow)
     calm = room.flatMap { $0.shorterSide > 2 * margin ? $0.inset(by: margin) : nil }
+  }
+
+  /// Whether the room's edges may change how a curve bends.
+  @inline(__always)
+  func isConfined(_ curve: CubicCurve) -> Bool {
+    room != nil && !(calm?.contains(curve) ?? false)
   }
 
   /// A point of a line that moves with its parameter, and where the field is looked up for it.
@@ -75,10 +82,6 @@ struct Bend {
     }
     d = d * reach + bow.0
     rate = rate * reach + bow.1
-    if kept.value != 1 || kept.rate != 0 {
-      rate = rate * kept.value + d * kept.rate
-      d = d * kept.value
-    }
     // Far from all edges nothing changes: the usual case.
     if let room, !(calm?.contains(site.point) ?? false) {
       let (p, velocity) = (site.point, site.velocity)
@@ -86,6 +89,11 @@ struct Bend {
         d.x, rate.x, p.x - room.minX, room.maxX - p.x, velocity: velocity.x)
       (d.y, rate.y) = confined(
         d.y, rate.y, p.y - room.minY, room.maxY - p.y, velocity: velocity.y)
+    }
+    // After the room, which moves what lies at its edges inward: what is kept stays there too.
+    if kept.value != 1 || kept.rate != 0 {
+      rate = rate * kept.value + d * kept.rate
+      d = d * kept.value
     }
     return (site.point + d, site.velocity + rate)
   }

@@ -164,7 +164,9 @@ struct BendingPen {
         if pass > 0 { bowed.bow = firstBow }
         add(
           bowed, goal: pass == 0 ? goal : nil, pieces: Int(count),
-          mayStray: waves > NoiseModel.surePiece * count, into: &builder)
+          mayStray: waves > NoiseModel.surePiece * count
+            || (length > NoiseModel.sureLength * bend.reach && bend.isConfined(curve)),
+          into: &builder)
       }
       if pass > 0 { part(segment, goal: goal, into: &builder) }
       if isClose { builder.close() }

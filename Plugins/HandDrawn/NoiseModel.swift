@@ -35,6 +35,8 @@ struct NoiseModel: JitterModel {
   static let piece = 0.94
   /// Up to which length a piece needn't be looked at, in wavelengths.
   static let surePiece = 0.3
+  /// The same at the page's edges, which turn lines within twice the reach, in reaches.
+  static let sureLength = 2.0
   /// How far pieces stray, as a part of the reach.
   static let tolerance = 0.15
   /// How far the halves of a piece in Hermite's form stray, as a part of how far the piece does: a sixteenth where it's

@@ -132,8 +132,9 @@ public struct Hatch: Stage {
     Parameter(
       "darker-than", \.darkerThan, in: .from(0, to: 1),
       help: """
-        Which fills are hatched: those whose red, green and blue are all less than this part of full, so that \
-        what is black can be told from colours; others stay filled. At 1 all are hatched.
+        Which fills are hatched: those whose red, green and blue, as they look on the page, are all less than \
+        this part of full, so that what is black can be told from colours and shadows; others stay filled. At \
+        1 all are hatched.
         """),
     Parameter(
       "tone", \.tone, in: .from(0, to: 1), aliases: ["gap-from-lightness"],
@@ -159,8 +160,8 @@ public struct Hatch: Stage {
     Parameter(
       "overrun", \.overrun, in: .from(0, to: 1e9),
       help: """
-        For hachure and cross-hatch: how far lines may go on past the outline, each end by itself and few of \
-        them much; at 0 none does.
+        For hachure and cross-hatch: how far lines may go on past the outline, each end by itself, few of \
+        them much, and none by more than a quarter of its line; at 0 none does.
         """),
     Parameter(
       "min-lines", \.minLines, in: .from(0, to: 1000),

@@ -32,9 +32,20 @@ enum HatchTone {
       / 255
   }
 
-  /// The largest of a colour's parts, 0 to 1: only of black and what is nearly black it's small.
-  static func brightness(_ color: Color) -> Double {
-    Double(max(color.red, color.green, color.blue)) / 255
+  /// The largest of a colour's parts as it looks on a page, 0 to 1: only of black and what is nearly black it's small, and
+  /// not of a shadow, black as its colour may be.
+  /// - Parameters:
+  ///   - color: The colour.
+  ///   - page: What it's painted on.
+  ///   - opacity: How opaque it's painted, its own opacity aside.
+  /// - Returns: The largest part.
+  static func brightness(_ color: Color, on page: Color, opacity: Double) -> Double {
+    let opacity = color.alpha * opacity
+    func mixed(_ part: UInt8, _ below: UInt8) -> Double {
+      (Double(part) * opacity + Double(below) * (1 - opacity)) / 255
+    }
+    return max(
+      mixed(color.red, page.red), mixed(color.green, page.green), mixed(color.blue, page.blue))
   }
 
   /// By what a gap is multiplied for a fill of some lightness: 1/2 for black, 1 for the middle, 2 for white.

@@ -78,7 +78,10 @@ struct Hatching {
     let count = Double(colors.count)
     let lightness = colors.reduce(0) { $0 + HatchTone.lightness($1) } / count
     let alpha = colors.reduce(0) { $0 + $1.alpha } / count
-    let brightness = colors.reduce(0) { max($0, HatchTone.brightness($1)) }
+    let opacity = style.fillOpacity * style.opacity
+    let brightness = colors.reduce(0) {
+      max($0, HatchTone.brightness($1, on: page, opacity: opacity))
+    }
     guard stage.darkerThan == 1 || brightness < stage.darkerThan else { return nil }
 
     let side = canvas?.box ?? fallback

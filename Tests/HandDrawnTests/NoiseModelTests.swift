@@ -357,6 +357,49 @@ struct NoiseModelTests {
     }
   }
 
+  @Test func keptEndsStayAtThePagesEdgesToo() throws {
+    let texts = ["M1 1 L200 150 L399 150", "M-5 100 L100 310", "M0 0 C0 90 0 200 90 299"]
+    let drawing = Drawing(paths: texts, canvas: page)
+    for model in [Jitter.Model.noise, .arc] {
+      let stage = jitter {
+        $0.model = model
+        $0.keepEnds = true
+        $0.passes = 3
+      }
+      let result = try applied(stage, to: drawing)
+      for row in texts.indices {
+        let before = sampled(drawing, row)[0]
+        for list in sampled(result, row) {
+          #expect(list[0] == before[0])
+          #expect(list[list.count - 1] == before[before.count - 1])
+        }
+      }
+    }
+  }
+
+  @Test func curvesFromThePagesEdgeGoNoFarther() throws {
+    // Short beside the waves, long beside what the edge does to them.
+    let texts = [
+      "M0 20 C60 40 60 100 0 120", "M400 10 Q300 150 398 200", "M0 300 C10 200 100 290 110 160",
+    ]
+    let drawing = Drawing(paths: texts, style: fill, canvas: page)
+    var most = 0.0
+    for seed in 0..<20 {
+      let stage = jitter {
+        $0.amplitude = Length(2)
+        $0.wavelength = Length(1500)
+      }
+      let result = try applied(stage, to: drawing, seed: UInt64(seed))
+      for row in texts.indices {
+        most = max(
+          most,
+          distance(sampled(result, row, steps: 16)[0], to: sampled(drawing, row, steps: 256)[0]))
+      }
+    }
+    #expect(most < 2)
+    #expect(most > 1)
+  }
+
   @Test func passesDifferAsAsked() throws {
     let drawing = Drawing(paths: ["M100 100 L300 100"], canvas: page)
     func reach(_ pass: Int, _ factors: [Double]) throws -> Double {

@@ -666,6 +666,13 @@ import Testing
     // Blue is dark, but it isn't black.
     #expect(try count(Color(red: 0, green: 0, blue: 255)) == 1)
     #expect(try count(Color(red: 200, green: 200, blue: 200)) == 1)
+    // A shadow is black in a colour's hex digits alone.
+    #expect(try count(Color(red: 0, green: 0, blue: 0, alpha: 0.3)) == 1)
+    for shadow in [
+      Style(fill: .color(.black), fillOpacity: 0.3), Style(fill: .color(.black), opacity: 0.3),
+    ] {
+      #expect(try applied(stage, to: drawing(square, shadow)).pathCount == 1)
+    }
   }
 
   @Test func namesAreNotDoubled() throws {
