@@ -53,9 +53,9 @@ extension SVGWriter {
   /// Gives a name to every list of stops that several gradients have: one file often paints a
   /// thousand things with the same colours, each in its own place.
   private mutating func nameSharedStops() {
-    var counts: [GradientStops: Int] = [:]
+    var counts: [[Gradient.Stop]: Int] = [:]
     for (row, name) in gradientNames.enumerated() where name != nil {
-      let stops = GradientStops(stops: drawing.gradients[row].stops)
+      let stops = drawing.gradients[row].stops
       counts[stops, default: 0] += 1
       if counts[stops] == 2 { stopsNames[stops] = names.take(reference: nil, orNew: "stops") }
     }
@@ -75,9 +75,7 @@ extension SVGWriter {
     for (row, name) in gradientNames.enumerated() {
       guard let name else { continue }
       let gradient = drawing.gradients[row]
-      if let shared = stopsNames[GradientStops(stops: gradient.stops)],
-        written.insert(shared).inserted
-      {
+      if let shared = stopsNames[gradient.stops], written.insert(shared).inserted {
         breakLine(2, to: &output)
         start("linearGradient", shared, to: &output)
         writeStops(gradient.stops, inherited, endOf: "linearGradient", to: &output)
@@ -132,7 +130,7 @@ extension SVGWriter {
       output.append(gradient.spread.rawValue)
       output.append(UInt8(ascii: "\""))
     }
-    if let shared = stopsNames[GradientStops(stops: gradient.stops)] {
+    if let shared = stopsNames[gradient.stops] {
       output.append(" xlink:href=\"#")
       output.append(shared)
       output.append("\"/>")

@@ -19,7 +19,7 @@ struct SVGWriter {
   var gradientNames: [String?]
   var patternNames: [String?]
   /// The names of stops that several gradients have.
-  var stopsNames: [GradientStops: String] = [:]
+  var stopsNames: [[Gradient.Stop]: String] = [:]
   /// The texts that are written as text, by the rows of their groups.
   var keptTexts: [Int: KeptText] = [:]
 

@@ -16,11 +16,10 @@ extension SVGWriter {
         if paths[row] != nil { outlined += 1 }
         continue
       }
-      var known: [LongText: String] = [:]
+      var known: [String: String] = [:]
       for along in text.alongs {
-        let path = LongText(text: along.path)
-        let name = known[path] ?? names.take(reference: nil, orNew: "line")
-        known[path] = name
+        let name = known[along.path] ?? names.take(reference: nil, orNew: "line")
+        known[along.path] = name
         kept.pathNames.append(name)
       }
       keptTexts[row] = kept
@@ -345,11 +344,4 @@ extension KeptText {
   static func isWord(_ family: String) -> Bool {
     family.utf8.allSatisfy { $0 == 0x2D || ($0 | 0x20) &- 0x61 < 26 }
   }
-}
-
-/// A text that may be long: told apart by its length first, since comparing it with itself takes no time.
-private struct LongText: Hashable {
-  var text: String
-
-  func hash(into hasher: inout Hasher) { hasher.combine(text.utf8.count) }
 }

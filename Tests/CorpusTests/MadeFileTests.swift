@@ -60,6 +60,13 @@ import Testing
 
   private static let path = #""paths":[{"style":0,"points":[[0,0],[100,100]]}]"#
 
+  /// A drawing in JSON with 50,000 groups or clips, each in the one before it, and a path in the last.
+  private static func nested(_ name: String, first: String, _ next: (Int) -> String) -> String {
+    form(
+      "\"\(name)s\":[\(first)," + list(50_000, ",", next)
+        + "],\"paths\":[{\"\(name)\":50000,\"style\":0,\"points\":[[0,0],[100,100]]}]")
+  }
+
   static let json = [
     Made("arrays.json", "json.too-deep", times(2_000_000, "[")),
     Made("objects.json", "json.too-deep", times(1_000_000, "{\"a\":")),
@@ -75,9 +82,7 @@ import Testing
       "later-parent.json", "json.bad-drawing", form(#""groups":[{},{"parent":2},{}],"# + path)),
     Made(
       "groups.json", "json.too-deep",
-      form(
-        "\"groups\":[{}," + list(50_000, ",") { "{\"parent\":\($0)}" }
-          + #"],"paths":[{"group":50000,"style":0,"points":[[0,0],[100,100]]}]"#)),
+      nested("group", first: "{}") { "{\"parent\":\($0)}" }),
     Made(
       "canvas.json", "json.bad-canvas",
       form(#""canvas":{"box":[0,0,-1,1e308],"width":"1e308px","height":"-1mm"},"# + path)),
@@ -94,9 +99,7 @@ import Testing
         + #"],"paths":[{"style":49999,"points":[[0,0],[100,100]]}]}"#),
     Made(
       "clips.json", "json.too-deep",
-      form(
-        "\"clips\":[{\"paths\":[]}," + list(50_000, ",") { "{\"parent\":\($0),\"paths\":[]}" }
-          + #"],"paths":[{"clip":50000,"style":0,"points":[[0,0],[100,100]]}]"#)),
+      nested("clip", first: #"{"paths":[]}"#) { "{\"parent\":\($0),\"paths\":[]}" }),
     Made(
       "one-content.json", "json.too-many-copies",
       form(
