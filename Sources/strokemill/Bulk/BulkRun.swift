@@ -188,7 +188,8 @@ struct BulkRun {
     let conversion = Conversion(
       plan: work.plan, tasks: work.names.tasks, catalogue: catalogue, runner: runner,
       failureLimit: failureLimit, isStrict: arguments.has("strict"), allowedLosses: allowedLosses,
-      folderHint: followsFile ? "" : "; -r takes the files in it", journaled: keeper?.tasks)
+      folderHint: followsFile ? "" : "; -r takes the files in it", journaled: keeper?.tasks,
+      writesNewFiles: check.findsNothing)
     let status = conversion.run(
       workers: workers, report: report, reports: reports, keeper: keeper, isSummed: isSummed,
       showsLosses: arguments.has("losses"), isQuiet: isQuiet, delivered: deliver)

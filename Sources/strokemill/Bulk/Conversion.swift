@@ -15,6 +15,8 @@ struct Conversion: Sendable {
   var folderHint = ""
   /// What a journal says of the tasks.
   var journaled: JournaledTasks?
+  /// Whether nothing was where the outputs go when the run began.
+  var writesNewFiles = false
 
   /// How many files are many: then losses are summed up, and a summary closes the run.
   static let many = 20
@@ -27,7 +29,8 @@ struct Conversion: Sendable {
   ) -> Int32 {
     // Outcomes whose outputs are written are small, so that many may wait for their turn.
     var load = Load(count: tasks.count, window: 1 << 14)
-    if tasks.count > 1 {
+    // One worker takes them as they come, and a quiet run tells nobody how fast it is.
+    if tasks.count > 1, workers > 1 || !isQuiet {
       load.sizes = tasks.indices.map { InputFile.size(of: tasks.input(of: $0)) }
       load.bytesAtOnce = 256 << 20
       // Which files are left out when it ends early shouldn't depend on their sizes.
@@ -202,7 +205,7 @@ struct Conversion: Sendable {
     for (output, place) in zip(outcome.outputs, task.outputs) {
       do {
         try output.withBytes { bytes throws(FileError) in
-          try OutputFile.write(bytes, to: place.path)
+          try OutputFile.write(bytes, to: place.path, isNew: writesNewFiles)
           written(bytes, place.path)
         }
       } catch {

@@ -16,6 +16,8 @@ struct OutputCheck {
   private var isEmpty: [Path: Bool] = [:]
   private var newFolders: [Path] = []
   private var checkedFolders: Set<Path> = []
+  /// Whether nothing is where outputs go.
+  private(set) var findsNothing = true
   private var existing = 0
   private var firstExisting: Path?
   private var count = 0
@@ -99,6 +101,7 @@ struct OutputCheck {
       try checkFolder(folder, of: path)
       return
     }
+    findsNothing = false
     let isLink = status.st_mode & S_IFMT == S_IFLNK
     if isLink, unsafe path.withCString({ name in unsafe stat(name, &status) }) != 0 {
       throw fault(

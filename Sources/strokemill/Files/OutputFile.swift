@@ -10,10 +10,21 @@ enum OutputFile {
   /// The bytes go to a nameless file in the target's folder, which gets its name when it's
   /// complete; where the file system can't do that, to a hidden file that is renamed. A device or a
   /// pipe is written to directly.
-  static func write(_ bytes: Span<UInt8>, to path: Path) throws(FileError) {
+  /// - Parameters:
+  ///   - bytes: What is written.
+  ///   - path: Where.
+  ///   - isNew: Whether nothing was there a while ago. Then nobody looks again: should there be something by now, the
+  ///     name can't be given, and it's written as if this were false.
+  /// - Throws: When it can't be written; what was there is as it was.
+  static func write(_ bytes: Span<UInt8>, to path: Path, isNew: Bool = false) throws(FileError) {
     if path == .standard {
       try writeAll(bytes, to: STDOUT_FILENO)
       return
+    }
+    if isNew, let descriptor = nameless(in: path.directory) {
+      defer { close(descriptor) }
+      try writeAll(bytes, to: descriptor)
+      if link(descriptor, to: path) { return }
     }
     var status = stat()
     let isThere = unsafe path.withCString { name in unsafe lstat(name, &status) } == 0
@@ -83,12 +94,12 @@ enum OutputFile {
     _ bytes: Span<UInt8>, at path: Path, replacing mode: mode_t?
   ) throws(FileError) {
     let directory = path.directory
-    var descriptor = unsafe directory.withCString { name in
-      unsafe open(name, O_TMPFILE_FLAGS | O_WRONLY | O_CLOEXEC, 0o666)
-    }
     var temporary = TemporaryName(in: directory)
     defer { temporary.forget() }
-    if descriptor < 0 {
+    let descriptor: Int32
+    if let found = nameless(in: directory) {
+      descriptor = found
+    } else {
       temporary.note()
       descriptor = unsafe temporary.path.withCString { name in
         unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -131,12 +142,31 @@ enum OutputFile {
     }
   }
 
+  /// Opens a file without a name in a folder; nil when the file system has none.
+  private static func nameless(in directory: Path) -> Int32? {
+    let descriptor = unsafe directory.withCString { name in
+      unsafe open(name, O_TMPFILE_FLAGS | O_WRONLY | O_CLOEXEC, 0o666)
+    }
+    return descriptor < 0 ? nil : descriptor
+  }
+
+  /// Whether a nameless file can be named by its descriptor alone, which spares the way through /proc: Linux lets its
+  /// owner do so since 6.10. Before, it says that there is no such file.
+  private static let linksByDescriptor = Atomic<Bool>(true)
+
   /// Gives a nameless file a name; false when that can't be done, or the name is taken.
   private static func link(_ descriptor: Int32, to path: Path) -> Bool {
     unsafe path.withCString { name in
-      unsafe linkat(
-        AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
-    } == 0
+      if linksByDescriptor.load(ordering: .relaxed) {
+        if unsafe linkat(descriptor, "", AT_FDCWD, name, AT_EMPTY_PATH) == 0 { return true }
+        if errno == EEXIST { return false }
+      }
+      let isDone =
+        unsafe linkat(
+          AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+      if isDone { linksByDescriptor.store(false, ordering: .relaxed) }
+      return isDone
+    }
   }
 
   /// A file that is replaced keeps its permissions.
@@ -214,6 +244,9 @@ private struct TemporaryName {
   /// The file has its own name, or is gone.
   func forget() { lastwords_keep_file(number) }
 }
+
+/// Linux's AT_EMPTY_PATH, likewise.
+private let AT_EMPTY_PATH: Int32 = 0x1000
 
 private let process = getpid()
 
