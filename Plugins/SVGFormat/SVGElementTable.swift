@@ -77,17 +77,23 @@ struct SVGElementTable {
   /// The name of elements or attributes.
   struct Name {
     let local: String
+    /// The bytes of that.
+    let bytes: [UInt8]
     let namespace: SVGNamespace
     /// Whether an attribute of that name is carried to the output as it is: `role`, `aria-…`,
     /// `data-…`.
     let isKept: Bool
+    /// Whether an attribute of that name says a language.
+    let isLanguage: Bool
 
     init(_ local: String, _ namespace: SVGNamespace) {
       self.local = local
+      bytes = Array(local.utf8)
       self.namespace = namespace
       isKept =
         namespace == .none
         && (local == "role" || local.hasPrefix("aria-") || local.hasPrefix("data-"))
+      isLanguage = local == "lang" && (namespace == .xml || namespace == .none)
     }
   }
 

@@ -138,6 +138,8 @@ public struct SVGImporter: Importer {
     _ document: SVGDocumentBytes, into drawing: inout Drawing, _ context: inout Context
   ) throws(ComponentError) {
     var parser = try SVGParser(document, limits: context.limits)
+    // When the table is done with, whose names they are, too.
+    defer { parser.vocabulary.giveBack() }
     let table: SVGElementTable
     do throws(ComponentError) {
       table = try parser.parse()

@@ -9,7 +9,7 @@ import PluginKit
 // Never set: NOENT, DTDLOAD, DTDATTR, XINCLUDE, RECOVER. They open files, or go on after an error.
 
 /// The namespaces that are told apart.
-enum SVGNamespace {
+enum SVGNamespace: Int, CaseIterable {
   case svg, none, xlink, xml, inkscape, sodipodi, other
 
   /// Its address; of others none that could be asked for.
@@ -24,6 +24,11 @@ enum SVGNamespace {
     case .other: "other"
     }
   }
+
+  private static let addresses = allCases.map { Array($0.address.utf8) }
+
+  /// The bytes of its address.
+  var addressBytes: [UInt8] { SVGNamespace.addresses[rawValue] }
 
   /// The namespace of an address.
   init(address: Span<UInt8>) {
@@ -64,11 +69,8 @@ enum SVGNamespace {
   private var attributes: [SVGElementTable.AttributeRow] = []
   private var texts: [SVGElementTable.TextRow] = []
   private var arena: [UInt8] = []
-  private var names: [SVGElementTable.Name] = []
-  /// What the reader knows each name as: of an element and of an attribute, and what that says.
-  private var kinds:
-    [(element: SVGElement, attribute: SVGAttributeName?, traits: SVGElementTable.Traits)] = []
-  private var nameRows = SVGNameCache()
+  /// What names mean; whoever made the parser gives it back.
+  private(set) var vocabulary = SVGVocabulary.take()
   /// The open elements, the root first, each with its last child and the number of namespaces that it
   /// declares.
   private var open: [OpenElement] = []
@@ -82,9 +84,6 @@ enum SVGNamespace {
   /// libxml2's state while it runs.
   private var context: xmlParserCtxtPtr?
   private var entities = SVGEntities(documentSize: 0)
-  private var namespaces: [UInt: SVGNamespace] = [:]
-  /// The one that was asked for last: the next is mostly the same.
-  private var lastNamespace: (address: UInt, namespace: SVGNamespace) = (0, .none)
 
   private struct OpenElement {
     var row: UInt32
@@ -105,7 +104,8 @@ enum SVGNamespace {
     if let failure { throw failure }
     source.bytes.keep(arena: arena)
     return SVGElementTable(
-      rows: rows, attributes: attributes, texts: texts, names: names, bytes: source.bytes)
+      rows: rows, attributes: attributes, texts: texts, names: vocabulary.names, bytes: source.bytes
+    )
   }
 
   /// Says in plain words when a file isn't XML at all.
@@ -130,7 +130,6 @@ enum SVGNamespace {
   }
 
   private mutating func run() {
-    LibXML2.prepare
     do throws(ComponentError) {
       try withSilentLibXML2 { () throws(ComponentError) in runParser() }
     } catch {
@@ -175,12 +174,11 @@ enum SVGNamespace {
     // About what documents have; more is found as it comes.
     rows.reserveCapacity(16 + min(document.count / 200, 1 << 16))
     attributes.reserveCapacity(64 + min(document.count / 60, 1 << 18))
-    names.reserveCapacity(48)
-    kinds.reserveCapacity(48)
     if let problem = source.prepare(attributeLimit: limits.attributes) {
       fail(problem.code, problem.message, at: source.place(of: problem.offset))
       return
     }
+    unsafe vocabulary.install(in: context)
     unsafe context.pointee.sax.pointee = LibXML2.handlers
     unsafe context.pointee._private = LibXML2.marker
     unsafe _ = xmlCtxtUseOptions(context, Int32(SVGParser.options))
@@ -311,11 +309,11 @@ enum SVGNamespace {
       return
     }
     let name = unsafe name(local, prefix: prefix, uri: uri)
-    var kind = kinds[Int(name)].element
     if rows.isEmpty {
-      guard let root = unsafe rootKind(names[Int(name)], uri) else { return }
-      kind = root
+      guard unsafe canBeRoot(vocabulary.names[Int(name)], uri) else { return }
     }
+    let meaning = vocabulary.meanings[Int(name)]
+    let kind = meaning.isBare && !isNamespaceless ? .foreign : meaning.element
     let row = UInt32(truncatingIfNeeded: rows.count)
     let firstAttribute = UInt32(truncatingIfNeeded: attributes.count)
     let traits = unsafe collect(attributeCount, raw)
@@ -340,21 +338,21 @@ enum SVGNamespace {
     }
   }
 
-  /// What the root is, if it can be one; else the reading fails.
-  private mutating func rootKind(
+  /// Whether an element can be the root; else the reading fails.
+  private mutating func canBeRoot(
     _ name: SVGElementTable.Name, _ uri: UnsafePointer<UInt8>?
-  ) -> SVGElement? {
+  ) -> Bool {
     guard name.namespace == .svg || name.namespace == .none && name.local == "svg" else {
       let given = unsafe uri.map { unsafe " of the namespace '" + String(cString: $0) + "'" }
       fail(
         "svg.not-svg",
         "the root element is '\(name.local)'\(given ?? ""), not 'svg' of the namespace "
           + "'http://www.w3.org/2000/svg'", at: tagPlace)
-      return nil
+      return false
     }
     guard name.local == "svg" else {
       fail("svg.not-svg", "the root element is '\(name.local)', not 'svg'", at: tagPlace)
-      return nil
+      return false
     }
     if name.namespace == .none {
       isNamespaceless = true
@@ -364,9 +362,7 @@ enum SVGNamespace {
           "the root has no xmlns=\"http://www.w3.org/2000/svg\"; it's read as SVG all the same",
           at: tagPlace))
     }
-    // Names that were met before this was known.
-    for i in kinds.indices { kinds[i].element = element(names[i]) }
-    return .svg
+    return true
   }
 
   fileprivate mutating func endElement() {
@@ -427,13 +423,13 @@ enum SVGNamespace {
             + "limit 'attribute-bytes' allows", at: tagPlace)
         return traits
       }
-      var known = kinds[Int(name)].attribute
-      let own = kinds[Int(name)].traits
-      traits.formUnion(own)
+      let meaning = vocabulary.meanings[Int(name)]
+      var known = meaning.attribute
+      traits.formUnion(meaning.traits)
       if known == .href {
         // Of both, the one without a namespace counts (SVG 2, section 16.1.6).
         if let other = reference {
-          if names[Int(name)].namespace == .none {
+          if meaning.isBare {
             attributes[other].known = nil
           } else {
             known = nil
@@ -443,7 +439,7 @@ enum SVGNamespace {
       }
       attributes.append(
         SVGElementTable.AttributeRow(
-          known: known, isOfLook: own.contains(.properties), name: name, value: value))
+          known: known, isOfLook: meaning.traits.contains(.properties), name: name, value: value))
     }
     return traits
   }
@@ -461,91 +457,21 @@ enum SVGNamespace {
     return unsafe result.withUnsafeBufferPointer { unsafe piece($0) }
   }
 
-  // MARK: Names
-
   /// The row of a name.
   private mutating func name(
     _ local: UnsafePointer<UInt8>, prefix: UnsafePointer<UInt8>?, uri: UnsafePointer<UInt8>?
   ) -> UInt32 {
-    // Equal texts have equal addresses there.
-    let key = unsafe SVGNameCache.Key(
-      local: UInt(bitPattern: local), space: UInt(bitPattern: uri ?? prefix))
-    if let row = nameRows[key] { return row }
-    let namespace = unsafe namespace(of: uri, prefix: prefix)
-    let text = unsafe UnsafeBufferPointer(start: local, count: strlen(local))
-    let name = unsafe SVGElementTable.Name(String(decoding: text, as: UTF8.self), namespace)
-    let row = UInt32(truncatingIfNeeded: names.count)
-    names.append(name)
-    let known = attribute(name)
-    kinds.append((element(name), known, known?.traits ?? (name.isKept ? .names : [])))
-    nameRows.add(key, row: row)
-    return row
-  }
-
-  private func element(_ name: SVGElementTable.Name) -> SVGElement {
-    guard name.namespace == .svg || name.namespace == .none && isNamespaceless else {
-      return .foreign
-    }
-    let element = SVGElement.named(name.local) ?? .unknown
-    return element == .foreign ? .unknown : element
-  }
-
-  private func attribute(_ name: SVGElementTable.Name) -> SVGAttributeName? {
-    switch name.namespace {
-    case .none, .svg:
-      let known = SVGAttributeName.named(name.local)
-      return known == .label || known == .groupmode || known?.hasPrefix ?? false ? nil : known
-    case .xlink: return name.local == "href" ? .href : nil
-    case .inkscape:
-      switch name.local {
-      case "label": return .label
-      case "groupmode": return .groupmode
-      case "version": return .inkscapeVersion
-      default: return nil
-      }
-    case .xml:
-      switch name.local {
-      case "space": return .xmlSpace
-      case "lang": return .xmlLanguage
-      default: return nil
-      }
-    case .sodipodi: return name.local == "version" ? .sodipodiVersion : nil
-    case .other: return nil
-    }
-  }
-
-  private mutating func namespace(
-    of uri: UnsafePointer<UInt8>?, prefix: UnsafePointer<UInt8>?
-  ) -> SVGNamespace {
-    guard let uri = unsafe uri else {
-      // Prefixes that no one declared are taken at their word.
-      guard let prefix = unsafe prefix else { return .none }
-      switch unsafe String(cString: prefix) {
-      case "svg": return .svg
-      case "xlink": return .xlink
-      case "inkscape": return .inkscape
-      case "sodipodi": return .sodipodi
-      case "xml": return .xml
-      default: return .other
+    if let row = unsafe vocabulary.row(of: local, prefix: prefix, uri: uri) { return row }
+    var address: [UInt8]?
+    if let uri = unsafe uri {
+      let bytes = unsafe UnsafeBufferPointer(start: uri, count: strlen(uri))
+      if unsafe bytes.contains(UInt8(ascii: "&")) {
+        var expanded: [UInt8] = []
+        if let error = unsafe entities.expand(bytes, into: &expanded) { refuse(error, name: "") }
+        address = expanded
       }
     }
-    if UInt(bitPattern: uri) == lastNamespace.address { return lastNamespace.namespace }
-    if let known = namespaces[UInt(bitPattern: uri)] {
-      lastNamespace = (UInt(bitPattern: uri), known)
-      return known
-    }
-    let bytes = unsafe UnsafeBufferPointer(start: uri, count: strlen(uri))
-    let namespace: SVGNamespace
-    if unsafe bytes.contains(UInt8(ascii: "&")) {
-      var text: [UInt8] = []
-      if let error = unsafe entities.expand(bytes, into: &text) { refuse(error, name: "") }
-      namespace = SVGNamespace(address: text.span)
-    } else {
-      namespace = unsafe SVGNamespace(address: Span(_unsafeElements: bytes))
-    }
-    namespaces[UInt(bitPattern: uri)] = namespace
-    lastNamespace = (UInt(bitPattern: uri), namespace)
-    return namespace
+    return unsafe vocabulary.add(local, prefix: prefix, uri: uri, address: address)
   }
 
   // MARK: Entities
@@ -638,12 +564,12 @@ enum SVGNamespace {
 }
 
 /// What is set up once for the process.
-private enum LibXML2 {
+enum LibXML2 {
   /// Marks the parsers that this file makes, and those that they make for entities.
-  nonisolated(unsafe) static let marker = UnsafeMutableRawPointer.allocate(
+  fileprivate nonisolated(unsafe) static let marker = UnsafeMutableRawPointer.allocate(
     byteCount: 1, alignment: 1)
 
-  static let previousLoader = unsafe xmlGetExternalEntityLoader()
+  fileprivate static let previousLoader = unsafe xmlGetExternalEntityLoader()
 
   /// Initializes libxml2 and makes sure that no parser of ours ever opens another file. Those of
   /// other parts of the process go on as before.
@@ -658,7 +584,7 @@ private enum LibXML2 {
     }
   }()
 
-  static var handlers: xmlSAXHandler {
+  fileprivate static var handlers: xmlSAXHandler {
     var sax = unsafe xmlSAXHandler()
     unsafe sax.initialized = 0xDEED_BEAF  // XML_SAX2_MAGIC
     unsafe sax.startElementNs = {

@@ -60,24 +60,24 @@ extension SVGReader {
 
   /// Tells the cascade of all elements.
   private func addElements() {
-    let cascade = styles.cascade
-    let names = table.names.map { name in
-      let local = Array(name.local.utf8)
-      return (
-        local: local, address: Array(name.namespace.address.utf8),
-        isAsked: cascade.asksForAttribute(local.span),
-        isLanguage: name.local == "lang" && (name.namespace == .xml || name.namespace == .none)
-      )
+    let names = table.names
+    // Found out when an attribute of that name is met: the names of other documents stand there, too.
+    var answers = [Bool?](repeating: nil, count: names.count)
+    func isAskedFor(_ name: Int) -> Bool {
+      if let known = answers[name] { return known }
+      let bytes = names[name].bytes
+      let isAsked = styles.cascade.asksForAttribute(bytes.span)
+      answers[name] = isAsked
+      return isAsked
     }
-    let svg = Array(SVGNamespace.svg.address.utf8)
     for row in table.rows.indices {
       let element = SVGElementID(UInt32(truncatingIfNeeded: row))
       let entry = table.rows[row]
-      let local = names[Int(entry.name)].local
-      let address = entry.kind == .foreign ? names[Int(entry.name)].address : svg
+      let name = names[Int(entry.name)]
       // In a document without namespaces SVG's elements are SVG's all the same.
+      let address = (entry.kind == .foreign ? name.namespace : .svg).addressBytes
       styles.cascade.appendElement(
-        name: local.span, namespace: address.span,
+        name: name.bytes.span, namespace: address.span,
         parent: element == .root ? nil : Int(entry.parent))
       for i in table.attributeRange(of: element) {
         let attribute = table.attributes[i]
@@ -86,16 +86,17 @@ extension SVGReader {
         let isClass = attribute.known == .class
         let isLink = attribute.known == .href && entry.kind == .a
         let isLanguage = names[given].isLanguage
-        guard names[given].isAsked || isID || isClass || isLink || isLanguage else { continue }
+        let isAsked = isAskedFor(given)
+        guard isAsked || isID || isClass || isLink || isLanguage else { continue }
         let value = table.attribute(at: i, of: element)
         if isID { styles.cascade.setID(value.value) }
         if isClass { styles.cascade.setClasses(value.value) }
         if isLink { styles.cascade.setLink() }
         if isLanguage { styles.cascade.setLanguage(value.value) }
-        if names[given].isAsked {
-          let (local, address) = (names[given].local, names[given].address)
+        if isAsked {
+          let (bytes, address) = (names[given].bytes, names[given].namespace.addressBytes)
           styles.cascade.addAttribute(
-            name: local.span, namespace: address.span, value: value.value)
+            name: bytes.span, namespace: address.span, value: value.value)
         }
       }
     }

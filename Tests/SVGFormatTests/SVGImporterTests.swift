@@ -402,6 +402,41 @@ import Testing
     #expect(reading.paths == ["M0 0 L1 0 L1 1 L0 1 Z"])
   }
 
+  /// Documents whose names are the same and mean something else.
+  static let likeNamed = [
+    "<svg xmlns='http://www.w3.org/2000/svg' xmlns:x='svg'><x:path d='M0 0h1'/></svg>",
+    "<svg xmlns='http://www.w3.org/2000/svg'><svg:path d='M0 0h2'/></svg>",
+    "<svg xmlns='http://www.w3.org/2000/svg' xmlns:svg='urn:x'><svg:path d='M0 0h3'/></svg>",
+    "<svg><path d='M0 0h4'/></svg>",
+    "<svg xmlns='http://www.w3.org/2000/svg'><path xmlns='' d='M0 0h5'/><path d='M0 0h6'/></svg>",
+    "<!DOCTYPE svg [<!ENTITY n 'http://www.w3.org/2000/svg'>]><svg xmlns='&n;'><path d='M0 0h7'/></svg>",
+    "<!DOCTYPE svg [<!ENTITY n 'urn:x'>]><x:svg xmlns:x='http://www.w3.org/2000/svg'>"
+      + "<path xmlns='&n;' d='M0 0h8'/><x:path d='M0 0h9'/></x:svg>",
+    "<svg xmlns='http://www.w3.org/2000/svg' xmlns:l='http://www.w3.org/1999/xlink'>"
+      + "<path id='a' d='M0 0h10'/><use l:href='#a'/></svg>",
+    "<svg xmlns='http://www.w3.org/2000/svg' xmlns:l='urn:x'><path id='a' d='M0 0h11'/><use l:href='#a'/></svg>",
+  ]
+
+  /// Names are kept from document to document; what they mean isn't.
+  @Test func namesMeanWhatTheirOwnDocumentSays() {
+    func look(_ text: String) -> String {
+      let reading = SVGReading(text)
+      return (reading.paths + reading.said).joined(separator: "; ")
+    }
+    let expected = [
+      "", "M0 0 L2 0; warning svg.xml 1:61", "", "M0 0 L4 0; warning svg.no-namespace 1:1",
+      "M0 0 L6 0",
+      "M0 0 L7 0", "M0 0 L9 0", "M0 0 L10 0; M0 0 L10 0",
+      "M0 0 L11 0; warning svg.missing-reference 1:83",
+    ]
+    for before in SVGImporterTests.likeNamed {
+      for (text, expected) in zip(SVGImporterTests.likeNamed, expected) {
+        _ = look(before)
+        #expect(look(text) == expected, "after \(before)")
+      }
+    }
+  }
+
   // MARK: Entities
 
   private func document(_ subset: String, _ body: String) -> SVGReading {

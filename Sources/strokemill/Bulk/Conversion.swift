@@ -48,7 +48,8 @@ struct Conversion: Sendable {
     Parallel.run(load, workers: workers) { i in
       let result = result(of: i, recorder)
       tally.add(
-        result.outcome, bytes: i < sizes.count ? sizes[i] : 0, isUnchanged: result.isUnchanged)
+        result.outcome, bytes: i < sizes.count ? sizes[i] : result.outcome.inputBytes,
+        isUnchanged: result.isUnchanged)
       return result
     } endsAfter: { _ in
       allowed.map { tally.failed > $0 } ?? false
