@@ -45,15 +45,15 @@ public enum NumberReader {
   public static func read(
     _ bytes: Span<UInt8>, at start: Int, point: UInt8 = UInt8(ascii: ".")
   ) -> Reading {
-    guard start >= 0 && start < bytes.count else {
-      return Reading(value: 0, end: start, status: .none)
-    }
-    return unsafe bytes.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard start >= 0 && start < bytes.count, let base = bytes.baseAddress else {
         return Reading(value: 0, end: start, status: .none)
       }
-      return unsafe readShort(base, count: bytes.count, at: start, point: point)
-        ?? read(base, count: bytes.count, at: start, point: point)
+      // A sign, eight digits, a point, eight more, and one behind them.
+      if bytes.count &- start >= 19, let reading = unsafe readShort(base, at: start, point: point) {
+        return reading
+      }
+      return unsafe readAny(base, count: bytes.count, at: start, point: point)
     }
   }
 
@@ -112,13 +112,11 @@ public enum NumberReader {
   }
 
   /// Reads what most numbers are: up to eight digits, perhaps a point and up to eight more. Nil for
-  /// anything else, and where the bytes end soon.
+  /// anything else. There are at least 19 bytes.
   @inline(__always)
   private static func readShort(
-    _ base: UnsafePointer<UInt8>, count: Int, at start: Int, point: UInt8
+    _ base: UnsafePointer<UInt8>, at start: Int, point: UInt8
   ) -> Reading? {
-    // A sign, eight digits, a point, eight more, and one behind them.
-    guard count &- start >= 19 else { return nil }
     var place = unsafe base + start
     let sign = unsafe place.pointee
     let isNegative = sign == UInt8(ascii: "-")
@@ -179,10 +177,10 @@ public enum NumberReader {
     return count
   }
 
-  /// The scan itself. On a pointer since it's the hot loop of every importer; `index` never passes
-  /// `count`.
-  @inline(__always)
-  private static func read(
+  /// Reads any number. On a pointer since it's a hot loop of importers; `index` never passes `count`. By
+  /// itself, so that the short ones, which are most, don't save registers for it.
+  @inline(never)
+  private static func readAny(
     _ base: UnsafePointer<UInt8>, count: Int, at start: Int, point: UInt8
   ) -> Reading {
     var index = start
