@@ -28,7 +28,7 @@ struct DeclarationReader: ~Escapable {
         tokens.position += 1
       }
       if let name = plainName() {
-        readValue(of: name, isVariable: false, into: &list, &names, &notices)
+        readValue(of: name, isFolded: false, into: &list, &names, &notices)
         continue
       }
       let token = tokens.next()
@@ -77,14 +77,15 @@ struct DeclarationReader: ~Escapable {
     let isVariable =
       name.name.count > 2 && bytes[name.start] == UInt8(ascii: "-")
       && bytes[name.start + 1] == UInt8(ascii: "-")
-    readValue(of: name, isVariable: isVariable, into: &list, &names, &notices)
+    readValue(
+      of: name, isVariable: isVariable, isFolded: !isVariable, into: &list, &names, &notices)
   }
 
-  /// Reads what stands behind a declaration's colon.
+  /// Reads what stands behind a declaration's colon. Names of properties are the same in upper and lower case.
   @_lifetime(self: copy self)
   private mutating func readValue(
-    of name: Token, isVariable: Bool, into list: inout Declarations, _ names: inout NameTable,
-    _ notices: inout NoticeList
+    of name: Token, isVariable: Bool = false, isFolded: Bool, into list: inout Declarations,
+    _ names: inout NameTable, _ notices: inout NoticeList
   ) {
     let textStart = list.text.count
     var value = ValueReader(isVariable: isVariable, isBlock: isBlock)
@@ -93,7 +94,7 @@ struct DeclarationReader: ~Escapable {
       return skipFault(from: name.start, &notices)
     }
     let declaration = ReadDeclaration(
-      property: name.intern(from: tokens.bytes, in: &names, isFolded: !isVariable),
+      property: name.intern(from: tokens.bytes, in: &names, isFolded: isFolded),
       value: textStart..<list.text.count, offset: base.offset + name.start,
       isImportant: value.isImportant, isVariable: isVariable,
       usesVariables: value.usesVariables)

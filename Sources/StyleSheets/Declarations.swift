@@ -24,6 +24,8 @@ struct Declarations {
   /// Makes the list empty.
   mutating func removeAll() {
     isPlain = true
+    // Emptying what is empty takes its time, too.
+    if entries.isEmpty, text.isEmpty { return }
     entries.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
   }

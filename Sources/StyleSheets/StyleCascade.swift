@@ -200,10 +200,7 @@ public struct StyleCascade: Sendable {
     element: Int?, style: Span<UInt8> = Span(), inherited: VariableScope = VariableScope(),
     _ body: (Declaration, Span<UInt8>) -> Void
   ) throws(StyleLimitError) -> VariableScope {
-    found.removeAll(keepingCapacity: true)
-    replaced.removeAll(keepingCapacity: true)
     inline.removeAll()
-    variables = inherited
     if !style.isEmpty {
       var reader = DeclarationReader(
         Tokenizer(style), isBlock: false, base: StylePlace(isInline: true, offset: 0))
@@ -221,7 +218,10 @@ public struct StyleCascade: Sendable {
       }
       return inherited
     }
+    found.removeAll(keepingCapacity: true)
     matched.removeAll(keepingCapacity: true)
+    if !replaced.isEmpty { replaced.removeAll(keepingCapacity: true) }
+    variables = inherited
     if let element, element >= 0, element < elementCount { try match(element) }
     try setVariables()
     try addDeclarations()

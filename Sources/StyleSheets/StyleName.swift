@@ -95,15 +95,17 @@ struct NameTable: Sendable {
   /// Numbers don't depend on it. (Half as slow as the standard library's; names are most of what a
   /// `style` attribute costs.)
   private func hash(_ text: Span<UInt8>, _ isFolded: Bool) -> Int {
+    func byte(_ i: Int) -> UInt64 { UInt64(isFolded ? lowercase(text[i]) : text[i]) }
     var hash = secret
     var word = UInt64(truncatingIfNeeded: text.count)
-    for i in text.indices {
-      word = word << 8 | UInt64(isFolded ? lowercase(text[i]) : text[i])
-      if i & 7 == 7 {
-        hash = mixed(hash ^ word)
-        word = 0
-      }
+    var i = 0
+    while text.count - i >= 8 {
+      for k in i..<(i + 8) { word = word << 8 | byte(k) }
+      hash = mixed(hash ^ word)
+      word = 0
+      i += 8
     }
+    for k in i..<text.count { word = word << 8 | byte(k) }
     return Int(truncatingIfNeeded: mixed(hash ^ word))
   }
 
