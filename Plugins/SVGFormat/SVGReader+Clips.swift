@@ -237,14 +237,16 @@ extension SVGReader {
     guard let back = space.transform.inverted else { return nil }
     var box: Rect?
     for row in first..<max(first, drawing.pathCount) {
-      var scratch = Drawing()
-      scratch.appendPath(PathInfo()) { builder in
-        builder.append(drawing[path: row], mappedBy: back)
-      }
-      guard scratch.pathCount > 0, let own = scratch[path: 0].geometryBounds() else { continue }
+      guard let own = SVGReader.bounds(ofPath: row, of: drawing, mappedBy: back) else { continue }
       box = box.map { $0.union(own) } ?? own
     }
     return box
+  }
+
+  private static func bounds(ofPath row: Int, of drawing: Drawing, mappedBy map: Affine) -> Rect? {
+    var scratch = Drawing()
+    scratch.appendPath(PathInfo()) { $0.append(drawing[path: row], mappedBy: map) }
+    return scratch.isEmpty ? nil : scratch[path: 0].geometryBounds()
   }
 
   /// The box of a shape in its own user space.
