@@ -54,6 +54,14 @@ import PluginKit
     return unsafe memcmp(first, second, a.count) == 0
   }
 
+  /// The bytes of a piece, to be looked at.
+  @_lifetime(borrow self)
+  func span(of piece: SVGElementTable.Piece) -> Span<UInt8> {
+    // They're there as long as this is.
+    let bytes = unsafe Span(_unsafeElements: self[piece])
+    return unsafe _overrideLifetime(bytes, borrowing: self)
+  }
+
   /// The bytes of a piece, checked to lie within.
   @inline(__always) subscript(piece: SVGElementTable.Piece) -> UnsafeBufferPointer<UInt8> {
     let range = Int(piece.start)..<(Int(piece.start) + Int(piece.count))

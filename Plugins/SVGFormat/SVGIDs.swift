@@ -20,49 +20,59 @@ private struct IDIndex {
   /// Nobody knows it, so nobody can make up ids that meet.
   private static let secret = UInt64.random(in: .min ... .max) | 1
 
-  private let table: SVGElementTable
-  private var entries: [SVGIDs.Entry] = []
-  /// An open hash table of rows of `entries`, -1 where there is none; at most half full, and its size is
+  /// What is kept of an id.
+  private struct Known {
+    let hash: Int
+    let id: SVGElementTable.Piece
+    var entry: SVGIDs.Entry
+  }
+
+  private let bytes: SVGDocumentBytes
+  private var known: [Known] = []
+  /// An open hash table of rows of `known`, -1 where there is none; at most half full, and its size is
   /// a power of two.
   private var slots: [Int32]
 
   init(of table: SVGElementTable) {
-    self.table = table
+    bytes = table.bytes
     slots = Array(repeating: -1, count: 64)
     for row in table.rows.indices where table.rows[row].traits.contains(.names) {
       let element = SVGElementID(UInt32(truncatingIfNeeded: row))
-      guard let id = table.attribute(.id, of: element), !id.value.isEmpty else { continue }
-      add(element, id.value)
+      for i in table.attributeRange(of: element) where table.attributes[i].known == .id {
+        add(element, table.attributes[i].value)
+        break
+      }
     }
   }
 
-  private mutating func add(_ element: SVGElementID, _ id: Span<UInt8>) {
-    let slot = slot(of: id)
+  private mutating func add(_ element: SVGElementID, _ id: SVGElementTable.Piece) {
+    if id.count == 0 { return }
+    let hash = IDIndex.hash(bytes.span(of: id))
+    let slot = slot(of: hash) { bytes.areEqual($0, id) }
     let row = Int(slots[slot])
     if row >= 0 {
-      if entries[row].shadowed == nil { entries[row].shadowed = element }
+      if known[row].entry.shadowed == nil { known[row].entry.shadowed = element }
       return
     }
-    slots[slot] = Int32(truncatingIfNeeded: entries.count)
-    entries.append(SVGIDs.Entry(element: element))
-    if 2 * entries.count > slots.count { grow() }
+    slots[slot] = Int32(truncatingIfNeeded: known.count)
+    known.append(Known(hash: hash, id: id, entry: SVGIDs.Entry(element: element)))
+    if 2 * known.count > slots.count { grow() }
   }
 
   private mutating func grow() {
     slots = Array(repeating: -1, count: 2 * slots.count)
-    for row in entries.indices {
-      guard let id = table.attribute(.id, of: entries[row].element) else { continue }
-      slots[slot(of: id.value)] = Int32(truncatingIfNeeded: row)
+    for row in known.indices {
+      slots[slot(of: known[row].hash) { _ in false }] = Int32(truncatingIfNeeded: row)
     }
   }
 
   /// Where an id stands in the hash table, or would.
-  private func slot(of id: Span<UInt8>) -> Int {
+  private func slot(of hash: Int, _ isEqual: (SVGElementTable.Piece) -> Bool) -> Int {
     let mask = slots.count - 1
-    var slot = IDIndex.hash(id) & mask
+    var slot = hash & mask
     while slots[slot] >= 0 {
-      let known = table.attribute(.id, of: entries[Int(slots[slot])].element)
-      if let known, known.value.isEqual(to: id) { return slot }
+      let row = Int(slots[slot])
+      if known[row].hash == hash, isEqual(known[row].id) { return slot }
       slot = (slot + 1) & mask
     }
     return slot
@@ -87,8 +97,9 @@ private struct IDIndex {
   }
 
   subscript(id: String) -> SVGIDs.Entry? {
-    let row = Int(slots[slot(of: id.utf8.span)])
-    return row < 0 ? nil : entries[row]
+    let text = id.utf8.span
+    let row = Int(slots[slot(of: IDIndex.hash(text)) { bytes.span(of: $0).isEqual(to: text) }])
+    return row < 0 ? nil : known[row].entry
   }
 }
 

@@ -92,13 +92,11 @@ extension SVGReader {
   func addGroup(
     of element: SVGElementID, _ computed: SVGComputed, in parent: Frame
   ) -> GroupID {
-    let group = drawing.addGroup(
-      Group(
-        parent: parent.group, opacity: computed.properties.opacity,
-        isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false))
-    takeNames(
-      of: element, isCopy: parent.isCopy, into: &drawing.groups[Int(group.index)].attributes)
-    return group
+    var group = Group(
+      parent: parent.group, opacity: computed.properties.opacity,
+      isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false)
+    takeNames(of: element, isCopy: parent.isCopy, into: &group.attributes)
+    return drawing.addGroup(group)
   }
 
   /// The walk goes into an element.

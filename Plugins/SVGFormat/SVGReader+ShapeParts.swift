@@ -112,7 +112,7 @@ extension SVGReader {
   ) -> Bool {
     guard !own.isEmpty else { return true }
     let path = drawing.pathCount
-    let info = PathInfo(
+    var info = PathInfo(
       group: group, style: drawing.styleID(for: style), clip: shape.clip,
       line: table[shape.element].line)
     do throws(OutOfRange) {
@@ -137,7 +137,10 @@ extension SVGReader {
         at: shape.element)
       return false
     }
-    if isNamed { addNames(of: shape.element, isCopy: shape.isCopy, toPath: path) }
+    if isNamed {
+      info.attributes = attributes(of: shape.element, isCopy: shape.isCopy)
+      drawing.setInfo(info, ofPath: path)
+    }
     return true
   }
 

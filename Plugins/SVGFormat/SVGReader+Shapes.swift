@@ -16,8 +16,9 @@ extension SVGReader {
     let needsBox = computed.properties.needsBox
     var box: Rect?
     let path = drawing.pathCount
+    var info = PathInfo(group: parent.group, line: table[element].line)
+    var pointCount = 0
     do throws(OutOfRange) {
-      let info = PathInfo(group: parent.group, line: table[element].line)
       let isThere = try drawing.appendPath(info) { (builder) throws(OutOfRange) in
         let (verb, point) = (builder.verbCount, builder.pointCount)
         build(element, in: space, &builder)
@@ -25,6 +26,7 @@ extension SVGReader {
         guard builder.mapPoints(from: point, by: space.transform, limit: coordinateLimit) else {
           throw OutOfRange()
         }
+        pointCount = builder.pointCount
       }
       guard isThere else { return }
     } catch {
@@ -33,20 +35,19 @@ extension SVGReader {
         "'\(table.name(of: element))' isn't drawn: its coordinates are too large", at: element)
       return
     }
-    if drawing.points.count > limits.points {
+    if pointCount > limits.points {
       fail(
         "svg.too-many-points",
         "the drawing has more than \(limits.points) points, the limit 'points'", at: element)
       return
     }
     let style = style(of: element, computed, in: space, box)
-    var info = drawing.records[path].info
     info.style = style
     if let reference = computed.properties.clipPath {
       info.clip = clip(reference, of: element, in: space) { box } ?? .none
     }
+    info.attributes = attributes(of: element, isCopy: parent.isCopy)
     drawing.setInfo(info, ofPath: path)
-    addNames(of: element, isCopy: parent.isCopy, toPath: path)
     reportLosses(
       of: element, computed, hasStroke: drawing.styles[Int(style.index)].hasVisibleStroke)
   }
@@ -54,9 +55,11 @@ extension SVGReader {
   /// A coordinate beyond `coordinateLimit`.
   struct OutOfRange: Error {}
 
-  func addNames(of element: SVGElementID, isCopy: Bool, toPath path: Int) {
-    let first = table.firstChild(of: element)
-    guard first != nil || table[element].traits.contains(.names) else { return }
+  /// What a shape is called, by its attributes and by what stands in it.
+  func attributes(of element: SVGElementID, isCopy: Bool) -> AttributesID {
+    guard table.firstChild(of: element) != nil || table[element].traits.contains(.names) else {
+      return .none
+    }
     var names = Attributes()
     takeNames(of: element, isCopy: isCopy, into: &names)
     for child in table.children(of: element) {
@@ -67,10 +70,7 @@ extension SVGReader {
       default: break
       }
     }
-    if names.isEmpty { return }
-    var info = drawing.records[path].info
-    info.attributes = drawing.attributesID(for: names)
-    drawing.setInfo(info, ofPath: path)
+    return names.isEmpty ? .none : drawing.attributesID(for: names)
   }
 
   /// Reports what of a shape's look isn't as it was.
@@ -93,7 +93,10 @@ extension SVGReader {
     switch table[shape].kind {
     case .path:
       guard let d = geometry(.d, of: shape), !d.value.trimmed.equals("none") else { return }
-      if let fault = builder.append(pathData: d.value, joints: &pathJoints, arcs: arcPieces) {
+      var joints = pathJoints
+      let fault = builder.append(pathData: d.value, joints: &joints, arcs: arcPieces)
+      if joints != nil { pathJoints = joints }
+      if let fault {
         warn(
           "svg.bad-path-data",
           "the path data is drawn up to a fault: \(fault.message)", d, at: fault.offset)

@@ -25,7 +25,7 @@ extension SVGReader {
     guard say(&properties, &variables, of: element, hasOwn, in: parent) else { return inherited }
     let computed = SVGComputed(consume properties, variables)
     // What is said about an element is said about each.
-    if !hasRemarks, !hasFailed { recent.add(computed, of: element, in: parent) }
+    if !hasRemarks, !hasFailed { recent.add(computed, of: element, in: parent, table) }
     return computed
   }
 

@@ -2,6 +2,7 @@
 struct SVGRecentStyles {
   private struct Entry {
     let element: SVGElementID
+    let outline: Int
     let parent: SVGComputed
     let computed: SVGComputed
   }
@@ -15,11 +16,15 @@ struct SVGRecentStyles {
   func find(
     _ element: SVGElementID, in parent: SVGComputed, _ table: SVGElementTable
   ) -> SVGComputed? {
+    if entries.isEmpty { return nil }
+    let outline = table.lookOutline(of: element)
     // The newest first: it's mostly one of the last few.
     var row = oldest
     for _ in entries.indices {
       row = row > 0 ? row - 1 : entries.count - 1
-      if entries[row].parent === parent, table.saysTheSame(element, entries[row].element) {
+      if entries[row].outline == outline, entries[row].parent === parent,
+        table.saysTheSame(element, entries[row].element)
+      {
         return entries[row].computed
       }
     }
@@ -27,8 +32,12 @@ struct SVGRecentStyles {
   }
 
   /// Keeps properties that depend on nothing but what the element says and its surroundings.
-  mutating func add(_ computed: SVGComputed, of element: SVGElementID, in parent: SVGComputed) {
-    let entry = Entry(element: element, parent: parent, computed: computed)
+  mutating func add(
+    _ computed: SVGComputed, of element: SVGElementID, in parent: SVGComputed,
+    _ table: SVGElementTable
+  ) {
+    let entry = Entry(
+      element: element, outline: table.lookOutline(of: element), parent: parent, computed: computed)
     if entries.count < SVGRecentStyles.size {
       entries.append(entry)
     } else {
@@ -39,6 +48,20 @@ struct SVGRecentStyles {
 }
 
 extension SVGElementTable {
+  /// The lengths of the values that say something of an element's look, with a few of their bytes, in a number that
+  /// is the same for elements that say the same: most others are told apart by it.
+  fileprivate func lookOutline(of element: SVGElementID) -> Int {
+    var outline = 0
+    for i in attributeRange(of: element) where attributes[i].isOfLook {
+      let value = bytes.span(of: attributes[i].value)
+      outline = outline &* 31 &+ value.count
+      if value.isEmpty { continue }
+      outline = outline &* 31 &+ Int(value[value.count / 2])
+      outline = outline &* 31 &+ Int(value[value.count - 1])
+    }
+    return outline
+  }
+
   /// Whether two elements are of one kind and say the same of their look, in the same order.
   fileprivate func saysTheSame(_ a: SVGElementID, _ b: SVGElementID) -> Bool {
     if a == b { return true }

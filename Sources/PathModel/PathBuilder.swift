@@ -136,6 +136,7 @@ public struct PathBuilder: ~Copyable {
   ) -> Bool {
     // Comparing with false for NaN, and without a branch a point.
     var isWithin = true
+    var points = self.points.mutableSpan
     for i in first..<points.count {
       let p = map.apply(points[i])
       points[i] = p
