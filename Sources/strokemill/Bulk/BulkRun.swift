@@ -231,7 +231,6 @@ struct BulkRun {
   }
 
   private func runner(_ work: Work) throws(UsageError) -> JobRunner {
-    let formats = Set(work.names.tasks.flatMap { $0.outputs.map(\.target.format) })
     return try isolation.runner(
       work.plan,
       Assignment(
@@ -239,7 +238,7 @@ struct BulkRun {
         bases: work.bases.all),
       catalogue,
       byItself: work.names.tasks.count > 1
-        && catalogue.runsLibrary(in: work.plan, formats: Array(formats)))
+        && catalogue.runsLibrary(in: work.plan, formats: work.names.tasks.formats))
   }
 
   // MARK: What would be done

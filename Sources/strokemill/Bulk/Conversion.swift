@@ -41,8 +41,10 @@ struct Conversion: Sendable {
     let allowed = failureLimit.allowed(of: tasks.count)
     var watch = RunWatch(
       count: tasks.count, sizes: sizes, tally: tally, terminal: report.terminal, isQuiet: isQuiet)
+    let inputCount = tasks.inputCount
+    let isMany = inputCount > Conversion.many
     var log = RunLog(
-      report: report, reports: reports, isMany: inputCount > Conversion.many,
+      report: report, reports: reports, isMany: isMany,
       showsLosses: showsLosses, isQuiet: isQuiet)
     let recorder = reports.isEmpty ? nil : Recorder(reports, plan)
     Parallel.run(load, workers: workers) { i in
@@ -72,7 +74,7 @@ struct Conversion: Sendable {
     } else if tally.finished < tasks.count {
       end = .tooManyFailures(failureLimit)
     }
-    if end != .complete || (inputCount > Conversion.many || isSummed) && !isQuiet {
+    if end != .complete || (isMany || isSummed) && !isQuiet {
       RunSummary(count: tasks.count, tally: tally, seconds: watch.seconds, end: end)
         .say(report.terminal)
     }
@@ -82,15 +84,6 @@ struct Conversion: Sendable {
     if watch.wasInterrupted { return ExitStatus.interrupted }
     return tally.failed == 0 && isRecorded && keeper?.fault == nil
       ? ExitStatus.done : ExitStatus.failed
-  }
-
-  /// How many inputs there are; editions of one stand side by side.
-  private var inputCount: Int {
-    var count = 0
-    for row in tasks.indices where row == 0 || tasks.input(of: row - 1) != tasks.input(of: row) {
-      count += 1
-    }
-    return count
   }
 
   /// A question about a kind that is allowed and didn't occur, when one that is refused looks like it. Which kinds

@@ -49,11 +49,11 @@ struct OutputCheck {
     _ tasks: OutputNaming.TaskList, where isToDo: (Int) -> Bool,
     isKnown: (Path) throws(UsageError) -> Bool
   ) throws(UsageError) {
-    for (row, task) in tasks.enumerated() where isToDo(row) {
-      for (path, _) in task.outputs {
+    for row in tasks.indices where isToDo(row) {
+      for path in tasks.outputs(of: row) {
         // In place: anything else that would replace an input was refused.
         try add(path) { () throws(UsageError) in
-          try isKnown(path) || FileIdentity(path) == FileIdentity(task.input)
+          try isKnown(path) || FileIdentity(path) == FileIdentity(tasks.input(of: row))
         }
       }
     }

@@ -207,8 +207,8 @@ struct OutputNaming {
     // Few outputs are there already, and only they can be inputs.
     var existing: [FileIdentity: (row: Int, path: Path)] = [:]
     var holdsFiles: [Path: Bool] = [:]
-    for (row, task) in tasks.enumerated() {
-      for (path, _) in task.outputs {
+    for row in tasks.indices {
+      for path in tasks.outputs(of: row) {
         let folder = path.directory
         if holdsFiles[folder] == nil {
           holdsFiles[folder] = FileKind(folder) != .missing && !Folder.isEmpty(folder)
@@ -235,9 +235,9 @@ struct OutputNaming {
   /// takes.
   private func checkClashes(_ tasks: TaskList) throws(UsageError) {
     var hashes: [(hash: UInt64, row: Int)] = []
-    hashes.reserveCapacity(tasks.reduce(0) { $0 + $1.outputs.count })
-    for (row, task) in tasks.enumerated() {
-      for (path, _) in task.outputs {
+    hashes.reserveCapacity(tasks.count)
+    for row in tasks.indices {
+      for path in tasks.outputs(of: row) {
         var hash = StableHash()
         for byte in path.bytes { hash.combine(byte) }
         hashes.append((hash.value, row))
@@ -255,7 +255,7 @@ struct OutputNaming {
       var last = -1
       for row in hashes[start...end].map(\.row) where row != last {
         last = row
-        for (path, _) in tasks[row].outputs {
+        for path in tasks.outputs(of: row) {
           guard let owner = owners.updateValue(row, forKey: path) else { continue }
           if clash.map({ row < $0.second }) ?? true { clash = (owner, row, path) }
         }

@@ -42,6 +42,19 @@ extension OutputNaming {
     /// The input of a task.
     func input(of number: Int) -> Path { inputs[rows[number].input] }
 
+    /// The names of a task's outputs.
+    func outputs(of number: Int) -> [Path] { rows[number].outputs.map { outputs[$0] } }
+
+    /// How many inputs there are; editions of one stand side by side.
+    var inputCount: Int {
+      rows.indices.reduce(0) { count, row in
+        row > 0 && rows[row].input == rows[row - 1].input ? count : count + 1
+      }
+    }
+
+    /// The formats of all outputs.
+    var formats: [String] { targets.map(\.format) }
+
     /// Makes room for so many tasks with one output.
     mutating func reserve(_ count: Int) {
       rows.reserveCapacity(count)
