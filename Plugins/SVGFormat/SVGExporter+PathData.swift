@@ -99,31 +99,33 @@ private struct GridPoint: Equatable {
   }
 }
 
-/// Takes the numbers of a grid apart.
-private protocol DigitsOfSteps {
-  associatedtype Digits: PackedDigits
-  func digits(_ steps: Int64) -> Digits
-  /// How many bytes numbers of a packed list take.
+/// Writes numbers of a packed list, given in steps of a grid.
+private protocol PackedNumbers {
+  func append<let n: Int>(
+    _ steps: InlineArray<n, Int64>, after tail: inout PackedTail, to output: inout ByteSink)
+  /// How many bytes they take.
   func packedLength<let n: Int>(of steps: InlineArray<n, Int64>, after tail: PackedTail) -> Int
 }
 
-extension ShortNumbers: DigitsOfSteps {}
+extension ShortNumbers: PackedNumbers {}
 
 /// Numbers of any size on a grid.
-private struct GridNumbers: DigitsOfSteps {
+private struct GridNumbers: PackedNumbers {
   let precision: Int
 
-  @inline(__always)
-  func digits(_ steps: Int64) -> FixedDigits {
-    FixedDigits(steps, precision: precision, leadingZero: false)
+  func append<let n: Int>(
+    _ steps: InlineArray<n, Int64>, after tail: inout PackedTail, to output: inout ByteSink
+  ) {
+    for i in steps.indices {
+      output.append(packedScaled: steps[i], precision: precision, after: &tail)
+    }
   }
 
-  @inline(__always)
   func packedLength<let n: Int>(of steps: InlineArray<n, Int64>, after tail: PackedTail) -> Int {
     var tail = tail
     var length = 0
     for i in steps.indices {
-      let digits = digits(steps[i])
+      let digits = FixedDigits(steps[i], precision: precision, leadingZero: false)
       length &+= digits.packedLength(after: tail)
       tail = digits.tail
     }
@@ -132,7 +134,7 @@ private struct GridNumbers: DigitsOfSteps {
 }
 
 /// One path while it is written.
-private struct PathDataLine<Numbers: DigitsOfSteps> {
+private struct PathDataLine<Numbers: PackedNumbers> {
   let grid: FixedPoint.Grid
   let numbers: Numbers
   /// The end of the last segment.
@@ -154,7 +156,8 @@ private struct PathDataLine<Numbers: DigitsOfSteps> {
   @inline(__always)
   func grid(_ p: Point) -> GridPoint {
     // The caller has made sure that every coordinate fits.
-    GridPoint(x: grid.steps(p.x) ?? 0, y: grid.steps(p.y) ?? 0)
+    let steps = grid.steps(x: p.x, y: p.y)
+    return GridPoint(x: steps.x, y: steps.y)
   }
 
   mutating func write(_ path: borrowing PathView, to output: inout ByteSink) {
@@ -244,7 +247,7 @@ private struct PathDataLine<Numbers: DigitsOfSteps> {
       letter == before.0
       ? numbers.packedLength(of: absolute, after: before.1)
       : 1 &+ numbers.packedLength(of: absolute, after: .open)
-    guard length < output.count &- start else { return }
+    guard start &+ length < output.count else { return }
     output.truncate(to: start)
     (command, tail) = before
     putAbsolute(letter, absolute, to: &output)
@@ -267,15 +270,6 @@ private struct PathDataLine<Numbers: DigitsOfSteps> {
       command = letter
       tail = .open
     }
-    // Taken apart again: that costs less than keeping six numbers.
-    var tail = tail
-    unsafe output.appendPacked(room: n &* Numbers.Digits.room) { place in
-      for i in steps.indices {
-        let digits = numbers.digits(steps[i])
-        unsafe digits.write(to: &place, after: tail)
-        tail = digits.tail
-      }
-    }
-    self.tail = tail
+    numbers.append(steps, after: &tail, to: &output)
   }
 }

@@ -53,31 +53,15 @@ extension ByteSink {
   public mutating func append(
     packedScaled scaled: Int64, precision: Int, after tail: inout PackedTail
   ) -> Int {
-    let start = used
     let digits = FixedDigits(scaled, precision: precision, leadingZero: false)
-    unsafe appendPacked(room: FixedDigits.room) { place in
-      unsafe digits.write(to: &place, after: tail)
-    }
-    tail = digits.tail
-    return used - start
-  }
-
-  /// Appends what numbers of a packed list write.
-  ///
-  /// - Parameters:
-  ///   - room: How many bytes they may touch.
-  ///   - write: Is lent the place where they begin and moves it behind them.
-  @inlinable
-  @inline(__always)
-  @unsafe public mutating func appendPacked(
-    room: Int, _ write: (inout UnsafeMutableRawPointer) -> Void
-  ) {
-    makeRoom(room)
-    // The place stays in a register: each number begins where the one before it ends.
+    makeRoom(FixedDigits.room)
     let start = unsafe UnsafeMutableRawPointer(base) + used
     var place = unsafe start
-    unsafe write(&place)
-    unsafe used &+= place - start
+    unsafe digits.write(to: &place, after: tail)
+    let length = unsafe place - start
+    used &+= length
+    tail = digits.tail
+    return length
   }
 
   /// Appends a number of a packed list; see `append(packedScaled:precision:after:)` for whole steps.

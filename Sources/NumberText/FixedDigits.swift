@@ -6,7 +6,7 @@
 /// it nor measuring it nor writing it takes a branch or a loop: where a number's zeros and its point
 /// are can't be foretold. The eight digits come from three multiplications that work on parts of one
 /// word (Paul Khuong, "How to print integers really fast", 2017).
-@frozen public struct FixedDigits: Sendable, PackedDigits {
+@frozen public struct FixedDigits: Sendable, BitwiseCopyable {
   /// The eight digits in ASCII, the first in the lowest byte; of a longer number its value.
   @usableFromInline let content: UInt64
   /// How many bytes its sign takes: 1 for a minus.
@@ -111,13 +111,19 @@
     Int(sign &+ wholeDigits &+ point &+ decimalDigits)
   }
 
+  /// The number of bytes of the text in a packed list, a space before it included.
+  @inlinable
+  @inline(__always)
+  public func packedLength(after tail: PackedTail) -> Int { length &+ space(after: tail) }
+
   /// What it is as the end of a packed list.
   @inlinable public var tail: PackedTail { PackedTail(code: 1 &+ point) }
 
-  /// How many bytes part it from what stands before it.
+  /// How many bytes part it from what stands before it: none after a command letter, before a minus,
+  /// and between a fraction and a point.
   @inlinable
   @inline(__always)
-  public func space(after tail: PackedTail) -> Int {
+  func space(after tail: PackedTail) -> Int {
     let followsNumber = (tail.code | tail.code &>> 1) & 1
     let followsFraction = tail.code &>> 1
     let startsWithDigit = min(wholeDigits, 1)
@@ -128,13 +134,11 @@
 extension FixedDigits {
   /// The most bytes that writing one touches, a space before it included: a minus, 20 digits, a point
   /// and, of eight digits at a time, those that aren't kept.
-  @inlinable public static var room: Int { 32 }
+  static var room: Int { 32 }
 
   /// Writes a space if one is needed and the text, and moves `place` behind it; up to `room` bytes are
   /// touched.
-  @inlinable
-  @inline(__always)
-  @unsafe public func write(to place: inout UnsafeMutableRawPointer, after tail: PackedTail) {
+  @unsafe func write(to place: inout UnsafeMutableRawPointer, after tail: PackedTail) {
     // Written in any case and then kept or not: signs, which decide it, can't be foretold.
     unsafe place.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
     unsafe place += space(after: tail)

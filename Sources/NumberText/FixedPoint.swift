@@ -52,6 +52,29 @@ public enum FixedPoint {
       }
       return Int64(bitPattern: shifted.bitPattern) &- Int64(bitPattern: (0x1.8p52).bitPattern)
     }
+
+    /// Counts the two coordinates of a point in steps, both at once; see
+    /// ``FixedPoint/scaled(_:precision:)``. 0 stands for one that isn't finite or has too many.
+    @inlinable
+    @inline(__always)
+    public func steps(x: Double, y: Double) -> (x: Int64, y: Int64) {
+      // As for one value.
+      let product = SIMD2(x, y) * scale
+      let shifted = product + 0x1.8p52
+      let error = product - (shifted - 0x1.8p52)
+      // Squares stand for magnitudes; also false for NaN.
+      guard all((product * product .< 0x1p102) .& (error * error .< 0.25)) else {
+        return (
+          carefullyScaled(x, precision: precision) ?? 0,
+          carefullyScaled(y, precision: precision) ?? 0
+        )
+      }
+      let zero = Int64(bitPattern: (0x1.8p52).bitPattern)
+      return (
+        Int64(bitPattern: shifted.x.bitPattern) &- zero,
+        Int64(bitPattern: shifted.y.bitPattern) &- zero
+      )
+    }
   }
 
   /// The same for large values and for what looks like a tie.

@@ -19,12 +19,22 @@ size_t strokemill_write_shortest(double value, char *text, size_t capacity);
 /// 312 + `precision` bytes. Returns how many bytes were written.
 size_t strokemill_write_fixed(double value, int32_t precision, char *text, size_t capacity);
 
-/// The texts of 0 to 9999 as they stand before a point, the first character in the lowest byte and how
-/// many there are in the highest: none for 0, whose text with one digit comes last, in row 10000.
+/// How many rows `strokemill_whole_texts` has: enough for the units in any 24 bits of thousandths, 20 bits
+/// of hundredths, 17 bits of tenths and 14 bits of units.
+#define STROKEMILL_WHOLE_TEXTS 16778
+
+/// The texts of 0 to 9999 as they stand before a point: none for 0, whose text with one digit is in row
+/// 10000 and those after it.
+///
+/// The first character is in a row's lowest byte, and how many there are in bits 48 to 55. The highest bit
+/// says whether the number keeps a space apart from the one before it, whatever that ends with.
 const uint64_t *strokemill_whole_texts(void);
 
 /// The texts of all fractions of so many decimals, from 0 to 4, the point included and trailing zeros
 /// cut, in the same form: 10^decimals rows. NULL for other numbers of decimals.
+///
+/// The highest bit says whether the number keeps a space apart from the one after it, whatever that begins
+/// with.
 const uint64_t *strokemill_fraction_texts(int32_t decimals);
 
 #ifdef __cplusplus
