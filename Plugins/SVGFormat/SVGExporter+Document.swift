@@ -8,7 +8,7 @@ struct SVGWriter {
   let precision: Int
   let isMinified: Bool
   let data: PathDataWriter
-  var styles: StyleAttributes
+  var styles = StyleAttributes()
   var names: NameRegister
   /// For each group, the content group of the pattern that it lies in, nil for what is painted.
   let patternOfGroup: [GroupID?]
@@ -34,7 +34,6 @@ struct SVGWriter {
     clipNames = Array(repeating: nil, count: drawing.clips.count)
     gradientNames = Array(repeating: nil, count: drawing.gradients.count)
     patternNames = Array(repeating: nil, count: drawing.patterns.count)
-    styles = StyleAttributes(of: drawing)
     // Last, so that it isn't copied.
     self.drawing = drawing
   }
@@ -138,10 +137,10 @@ struct SVGWriter {
     for row in rows {
       let next = drawing.records[row].info.group
       guard patternOfGroup[Int(next.index)] == pattern else { continue }
-      let kept = keptTexts.isEmpty ? nil : keptTexts[Int(next.index)]
+      let isKept = !keptTexts.isEmpty && keptTexts[Int(next.index)] != nil
       // The whole text is written for its first path.
-      if let kept, row > kept.rows.lowerBound { continue }
-      let target = kept == nil ? next : drawing.groups[Int(next.index)].parent
+      if isKept, let kept = keptTexts[Int(next.index)], row > kept.rows.lowerBound { continue }
+      let target = isKept ? drawing.groups[Int(next.index)].parent : next
       if target != group {
         let common = drawing.commonAncestor(group, target)
         while group != common, let last = open.popLast() {
@@ -164,7 +163,7 @@ struct SVGWriter {
         group = target
         saidStyle = nil
       }
-      if let kept {
+      if isKept, let kept = keptTexts[Int(next.index)] {
         writeText(kept, of: next, values, depth: depth + open.count, to: &output, &context)
         continue
       }
@@ -190,11 +189,15 @@ struct SVGWriter {
     let row = Int(id.index)
     breakLine(depth, to: &output)
     output.append("<g")
-    writeNames(rows[row].attributes, isLayer: rows[row].isLayer, to: &output, &context)
+    // Most have no names, and lending them costs as much as a copy.
+    let isNamed = !rows[row].attributes.isEmpty
+    if isNamed || rows[row].isLayer {
+      writeNames(rows[row].attributes, isLayer: rows[row].isLayer, to: &output, &context)
+    }
     writeEffects(opacity: rows[row].opacity, clip: rows[row].clip, to: &output)
     styles.write(group: id, inherited: &inherited, to: &output)
     output.append(UInt8(ascii: ">"))
-    writeTexts(rows[row].attributes, depth: depth + 1, to: &output, &context)
+    if isNamed { writeTexts(rows[row].attributes, depth: depth + 1, to: &output, &context) }
   }
 
   /// - Returns: Whether there was nothing to say of its style; `isSaid` when that's known.
@@ -203,24 +206,22 @@ struct SVGWriter {
     to output: inout ByteSink, _ context: inout Context
   ) -> Bool {
     let info = drawing.records[row].info
-    output.append("<path")
-    let attributes = drawing.attributes
-    let rows = attributes.span
     let names = Int(info.attributes.index)
     let isNamed = info.attributes != .none
-    if isNamed { writeNames(rows[names], isLayer: false, to: &output, &context) }
+    output.append("<path")
+    if isNamed { writeNames(drawing.attributes[names], isLayer: false, to: &output, &context) }
     output.append(" d=\"")
     data.write(drawing[path: row], to: &output)
     output.append(UInt8(ascii: "\""))
     let before = output.count
-    if !isSaid { styles.write(path: row, inherited: inherited, to: &output) }
+    if !isSaid { styles.write(info.style, inherited: inherited, to: &output) }
     let saysNothing = output.count == before
     writeEffects(
       opacity: drawing.styles[Int(info.style.index)].opacity,
       clip: info.clip == .none ? nil : info.clip, to: &output)
-    if isNamed, rows[names].title != nil || rows[names].description != nil {
+    if isNamed, drawing.attributes[names].hasTexts {
       output.append(UInt8(ascii: ">"))
-      writeTexts(rows[names], depth: depth + 1, to: &output, &context)
+      writeTexts(drawing.attributes[names], depth: depth + 1, to: &output, &context)
       breakLine(depth, to: &output)
       output.append("</path>")
     } else {
@@ -231,6 +232,8 @@ struct SVGWriter {
 
   // MARK: Attributes
 
+  // Not a call, for which the whole writer would be copied.
+  @inline(__always)
   func writeEffects(opacity: Double, clip: ClipID?, to output: inout ByteSink) {
     if opacity < 1 {
       output.append(" opacity=\"")
@@ -297,9 +300,16 @@ struct SVGWriter {
     }
   }
 
+  // Not a call, for which the whole writer would be copied.
+  @inline(__always)
   func breakLine(_ depth: Int, to output: inout ByteSink) {
     guard !isMinified else { return }
     output.append(UInt8(ascii: "\n"))
     output.append(repeating: UInt8(ascii: " "), count: 2 * min(depth, 16))
   }
+}
+
+extension Attributes {
+  /// Whether there is something to say inside of the element.
+  fileprivate var hasTexts: Bool { title != nil || description != nil }
 }

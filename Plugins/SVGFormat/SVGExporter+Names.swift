@@ -29,7 +29,7 @@ struct NameRegister {
   mutating func take(_ id: String, _ context: inout Context) -> String? {
     var name = id
     // Few ids have anything but letters, and Unicode's properties are slow to be asked for.
-    let isPlain = !id.isEmpty && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    let isPlain = !id.isEmpty && id.utf8.span.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     if !isPlain, id.isEmpty || id.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
       name = String(
         String.UnicodeScalarView(

@@ -51,24 +51,39 @@ struct StyleAttributes {
   /// One value for each attribute: a row of `texts`, or one of the two below.
   struct Values: BitwiseCopyable {
     private var rows: InlineArray<13, Int32>
+    /// A bit for each attribute that has a meaning: few have.
+    private(set) var meant: UInt16
 
-    init(_ row: Int32) { rows = InlineArray(repeating: row) }
+    /// Nothing has a meaning.
+    init() {
+      rows = InlineArray(repeating: StyleAttributes.any)
+      meant = 0
+    }
 
     @inline(__always) subscript(name: Name) -> Int32 {
       get { rows[name.rawValue] }
-      set { rows[name.rawValue] = newValue }
+      set { self[name.rawValue] = newValue }
     }
-
-    /// The attributes by their numbers, for loops over all of them.
-    static var rows: Range<Int> { 0..<13 }
 
     @inline(__always) subscript(row: Int) -> Int32 {
       get { rows[row] }
-      set { rows[row] = newValue }
+      set {
+        rows[row] = newValue
+        meant |= 1 << UInt16(row)
+      }
+    }
+
+    /// Calls `body` with the number of each attribute that has a meaning, in order.
+    @inline(__always) func forEachMeant(_ body: (Int) -> Void) {
+      var rest = meant
+      while rest != 0 {
+        body(rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
     }
   }
   /// It has no meaning here.
-  private static let any: Int32 = -1
+  fileprivate static let any: Int32 = -1
   /// The paths of a group don't agree on it.
   private static let mixed: Int32 = -2
 
@@ -83,19 +98,13 @@ struct StyleAttributes {
   private var styles: [Values] = []
   private var groups: [Values] = []
   /// How many paths and groups right inside each group have a say in each attribute.
-  private var voices: [Values] = []
-  private let styleOfPath: [PathRecord]
-
-  init(of drawing: Drawing) {
-    styleOfPath = drawing.records
-  }
-
+  private var voices: [InlineArray<13, Int32>] = []
   private static let initialTexts = Name.allCases.reduce(into: [String]()) { texts, name in
     if !texts.contains(name.initialText) { texts.append(name.initialText) }
   }
 
   private static let initialValues = {
-    var values = Values(StyleAttributes.any)
+    var values = Values()
     for name in Name.allCases {
       let row = initialTexts.firstIndex(of: name.initialText) ?? 0
       values[name] = Int32(truncatingIfNeeded: row)
@@ -146,8 +155,8 @@ struct StyleAttributes {
         }
       }
     }
-    groups = Array(repeating: Values(Self.any), count: drawing.groups.count)
-    voices = Array(repeating: Values(0), count: drawing.groups.count)
+    groups = Array(repeating: Values(), count: drawing.groups.count)
+    voices = Array(repeating: InlineArray(repeating: 0), count: drawing.groups.count)
     var last: PathInfo?
     var repeats = 0
     for path in drawing.records.indices {
@@ -160,7 +169,7 @@ struct StyleAttributes {
         repeats = 0
       }
       last = info
-      merge(values(ofPath: path), into: Int(info.group.index))
+      merge(styles[Int(info.style.index)], into: Int(info.group.index))
     }
     for row in drawing.groups.indices.dropFirst().reversed() {
       merge(groups[row], into: Int(drawing.groups[row].parent.index))
@@ -168,31 +177,24 @@ struct StyleAttributes {
     if let color = drawing.document.color {
       // What the root says of itself stands there, whether its paths use it or not.
       groups[0][.color] = row(Self.text(color))
-      voices[0][.color] = 2
+      voices[0][Name.color.rawValue] = 2
     }
   }
 
   private mutating func merge(_ values: Values, into group: Int) {
-    var (voice, common) = (voices[group], groups[group])
-    for row in Values.rows where values[row] != Self.any {
-      voice[row] += 1
-      if common[row] == Self.any {
-        common[row] = values[row]
-      } else if common[row] != values[row] {
-        common[row] = Self.mixed
+    values.forEachMeant { row in
+      voices[group][row] += 1
+      let common = groups[group][row]
+      if common != values[row] {
+        groups[group][row] = common == Self.any ? values[row] : Self.mixed
       }
     }
-    (voices[group], groups[group]) = (voice, common)
-  }
-
-  private func values(ofPath path: Int) -> Values {
-    styles[Int(styleOfPath[path].info.style.index)]
   }
 
   private mutating func values(
     of style: Style, nameOf: (Paint) -> String?
   ) -> Values {
-    var values = Values(Self.any)
+    var values = Values()
     func set(_ name: Name, _ text: String) { values[name] = row(text) }
     /// What is as SVG has it initially needs no text.
     func set(_ name: Name, _ isInitial: Bool, _ text: @autoclosure () -> String) {
@@ -259,32 +261,32 @@ struct StyleAttributes {
   func write(group: GroupID, inherited: inout Values, to output: inout ByteSink) {
     let values = groups[Int(group.index)]
     let voices = voices[Int(group.index)]
-    for row in Values.rows where voices[row] > 1 {
+    values.forEachMeant { row in
       let value = values[row]
-      guard value >= 0, value != inherited[row], let name = Name(rawValue: row) else { continue }
-      write(name, value, to: &output)
+      guard voices[row] > 1, value >= 0, value != inherited[row] else { return }
+      write(row, value, to: &output)
       inherited[row] = value
     }
   }
 
-  /// Writes what a path's style says and the surroundings don't.
-  func write(path: Int, inherited: Values, to output: inout ByteSink) {
-    let style = styles[Int(styleOfPath[path].info.style.index)]
-    for row in Values.rows where style[row] != Self.any && style[row] != inherited[row] {
-      guard let name = Name(rawValue: row) else { continue }
-      write(name, style[row], to: &output)
+  /// Writes what a style says and the surroundings don't.
+  func write(_ style: StyleID, inherited: Values, to output: inout ByteSink) {
+    let style = styles[Int(style.index)]
+    style.forEachMeant { row in
+      if style[row] != inherited[row] { write(row, style[row], to: &output) }
     }
   }
 
-  /// What holds inside an element that is painted like a path.
-  func values(ofPath path: Int, inherited: Values) -> Values {
+  /// What holds inside an element that has a style.
+  func values(of style: StyleID, inherited: Values) -> Values {
     var values = inherited
-    let style = styles[Int(styleOfPath[path].info.style.index)]
-    for row in Values.rows where style[row] != Self.any { values[row] = style[row] }
+    let style = styles[Int(style.index)]
+    style.forEachMeant { row in values[row] = style[row] }
     return values
   }
 
-  private func write(_ name: Name, _ value: Int32, to output: inout ByteSink) {
+  private func write(_ row: Int, _ value: Int32, to output: inout ByteSink) {
+    guard let name = Name(rawValue: row) else { return }
     output.append(name.start)
     output.append(texts[Int(value)])
     output.append(UInt8(ascii: "\""))

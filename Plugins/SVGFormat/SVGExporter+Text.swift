@@ -116,8 +116,9 @@ extension SVGWriter {
       }
       var values = outer
       if let row = kept.looks[span] {
-        styles.write(path: row, inherited: outer, to: &output)
-        values = styles.values(ofPath: row, inherited: outer)
+        let style = drawing.records[row].info.style
+        styles.write(style, inherited: outer, to: &output)
+        values = styles.values(of: style, inherited: outer)
         let opacity = drawing.style(ofPath: row).opacity
         writeEffects(opacity: opacity, clip: nil, to: &output)
       }

@@ -20,7 +20,7 @@ extension ByteSink {
     _ text: String, inAttribute: Bool, _ context: inout Context
   ) {
     // Most names are plain.
-    if text.utf8.allSatisfy(isPlain) { return append(text) }
+    if text.utf8.span.allSatisfy(isPlain) { return append(text) }
     var dropped = 0
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -52,6 +52,15 @@ extension ByteSink {
   /// Appends a number with so many significant digits, never with an exponent.
   mutating func append(_ value: Double, digits: Int) {
     append(value, precision: FixedPoint.precision(forDigits: digits, of: value))
+  }
+}
+
+extension Span<UInt8> {
+  /// What it is for a text's bytes, which are faster to look through here than there.
+  @inline(__always)
+  func allSatisfy(_ isFine: (UInt8) -> Bool) -> Bool {
+    for i in indices where !isFine(self[i]) { return false }
+    return true
   }
 }
 
