@@ -283,13 +283,13 @@ extension Point {
 extension CubicCurve {
   /// The direction in which the curve starts, of length one; nil when all its points are one.
   public var tangentAtStart: Point? {
-    for p in [p1, p2, p3] where p != p0 { return (p * 0.5 - p0 * 0.5).direction }
-    return nil
+    let p = p1 != p0 ? p1 : p2 != p0 ? p2 : p3
+    return p != p0 ? (p * 0.5 - p0 * 0.5).direction : nil
   }
 
   /// The direction in which the curve ends, of length one; nil when all its points are one.
   public var tangentAtEnd: Point? {
-    for p in [p2, p1, p0] where p != p3 { return (p3 * 0.5 - p * 0.5).direction }
-    return nil
+    let p = p2 != p3 ? p2 : p1 != p3 ? p1 : p0
+    return p != p3 ? (p3 * 0.5 - p * 0.5).direction : nil
   }
 }
