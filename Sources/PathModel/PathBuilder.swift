@@ -134,14 +134,15 @@ public struct PathBuilder: ~Copyable {
   @inlinable public mutating func mapPoints(
     from first: Int, by map: Affine, limit: Double
   ) -> Bool {
-    // Comparing with false for NaN, and without a branch a point.
-    var isWithin = true
+    // Comparing with false for NaN, and both axes at once without a branch a point.
+    var isWithin = SIMDMask<SIMD2<Int64>>(repeating: true)
     var points = self.points.mutableSpan
     for i in first..<points.count {
       let p = map.apply(points[i])
       points[i] = p
-      isWithin = (p.x.magnitude <= limit) && (p.y.magnitude <= limit) && isWithin
+      let axes = SIMD2(p.x, p.y)
+      isWithin = isWithin .& (axes .<= limit) .& (axes .>= -limit)
     }
-    return isWithin
+    return all(isWithin)
   }
 }
