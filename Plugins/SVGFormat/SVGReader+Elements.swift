@@ -92,11 +92,11 @@ extension SVGReader {
   func addGroup(
     of element: SVGElementID, _ computed: SVGComputed, in parent: Frame
   ) -> GroupID {
-    var group = Group(
-      parent: parent.group, opacity: computed.properties.opacity,
-      isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false)
-    takeNames(of: element, isCopy: parent.isCopy, into: &group.attributes)
-    return drawing.addGroup(group)
+    drawing.addGroup(
+      Group(
+        parent: parent.group, attributes: names(of: element, isCopy: parent.isCopy),
+        opacity: computed.properties.opacity,
+        isLayer: table.attribute(.groupmode, of: element)?.value.equals("layer") ?? false))
   }
 
   /// The walk goes into an element.
@@ -240,28 +240,30 @@ extension SVGReader {
 
   /// Whether an element is called anything.
   func hasNames(_ element: SVGElementID, isCopy: Bool) -> Bool {
-    var names = Attributes()
-    takeNames(of: element, isCopy: isCopy, into: &names)
-    return !names.isEmpty
+    !names(of: element, isCopy: isCopy).isEmpty
   }
 
-  /// Takes in what an element is called. A copy isn't called by the id of the original.
-  func takeNames(of element: SVGElementID, isCopy: Bool, into names: inout Attributes) {
-    guard table[element].traits.contains(.names) else { return }
+  /// What an element is called. A copy isn't called by the id of the original.
+  func names(of element: SVGElementID, isCopy: Bool) -> Attributes {
+    guard table[element].traits.contains(.names) else { return Attributes() }
+    var (id, label): (String?, String?)
+    var classes: [String] = []
+    var more: [NamedValue] = []
     for i in table.attributeRange(of: element) {
       let row = table.attributes[i]
       switch row.known {
       case nil:
         let name = table.names[Int(row.name)]
         if name.isKept {
-          names.more.append(NamedValue(name.local, text(ofAttribute: i, of: element)))
+          more.append(NamedValue(name.local, text(ofAttribute: i, of: element)))
         }
-      case .id: if !isCopy { names.id = text(ofAttribute: i, of: element) }
-      case .class: names.classes = table.attribute(at: i, of: element).value.words
-      case .label: names.label = text(ofAttribute: i, of: element)
+      case .id: if !isCopy { id = text(ofAttribute: i, of: element) }
+      case .class: classes = table.attribute(at: i, of: element).value.words
+      case .label: label = text(ofAttribute: i, of: element)
       default: break
       }
     }
+    return Attributes(id: id, classes: classes, label: label, more: more)
   }
 
   private func text(ofAttribute row: Int, of element: SVGElementID) -> String {

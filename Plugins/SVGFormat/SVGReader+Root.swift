@@ -12,7 +12,7 @@ extension SVGReader {
     let element = SVGElementID.root
     var space = UserSpace(
       transform: .identity, viewport: Viewport(width: 300, height: 150), fontSize: 16)
-    takeNames(of: element, isCopy: false, into: &drawing.document.attributes)
+    drawing.document.attributes = names(of: element, isCopy: false)
     // A style sheet may give the root's size.
     let computed = compute(element, in: SVGComputed(SVGProperties()))
     guard placeCanvas(&space) else { return }

@@ -60,8 +60,7 @@ extension SVGReader {
     guard table.firstChild(of: element) != nil || table[element].traits.contains(.names) else {
       return .none
     }
-    var names = Attributes()
-    takeNames(of: element, isCopy: isCopy, into: &names)
+    var names = names(of: element, isCopy: isCopy)
     for child in table.children(of: element) {
       addWords(of: child, to: &names)
       switch table[child].kind {

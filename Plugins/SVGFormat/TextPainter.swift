@@ -79,8 +79,7 @@ final class TextPainter {
     let style = reader.drawing.styles[Int(id.index)]
     var names = Attributes()
     if span != 0 {
-      reader.takeNames(
-        of: element, isCopy: isCopy || !isNamed.insert(span).inserted, into: &names)
+      names = reader.names(of: element, isCopy: isCopy || !isNamed.insert(span).inserted)
     }
     let row = reader.drawing.pathCount
     if style.hasVisibleStroke,

@@ -78,10 +78,9 @@ public struct Attributes: Hashable, Sendable {
     id: String? = nil, classes: [String] = [], label: String? = nil, title: String? = nil,
     description: String? = nil, more: [NamedValue] = []
   ) {
-    change {
-      $0 = Said(
-        id: id, classes: classes, label: label, title: title, description: description, more: more)
-    }
+    let said = Said(
+      id: id, classes: classes, label: label, title: title, description: description, more: more)
+    if !said.isEmpty { self.said = [said] }
   }
 
   /// Makes an empty set.
