@@ -123,9 +123,9 @@ public struct PathBuilder: ~Copyable {
   /// Adds segments by their verbs and the points that these take, each point mapped.
   public mutating func append(verbs: [Verb], points: [Point], mappedBy map: Affine) {
     self.verbs.append(contentsOf: verbs)
-    let first = self.points.count
-    self.points.append(contentsOf: points)
-    for i in first..<self.points.count { self.points[i] = map.apply(self.points[i]) }
+    self.points.append(addingCapacity: points.count) { output in
+      for p in points { output.append(map.apply(p)) }
+    }
     if hasWidths { widths.append(contentsOf: repeatElement(width, count: points.count)) }
   }
 
