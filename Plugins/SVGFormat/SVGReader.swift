@@ -99,6 +99,8 @@ final class SVGReader {
   func read() throws(ComponentError) {
     reportOnWholeDocument()
     readSheets()
+    // No element is more than a path, but for few.
+    drawing.reserve(paths: table.rows.count)
     beginRoot()
     walk()
     // Patterns may be painted with patterns, which come behind them.
@@ -116,13 +118,21 @@ final class SVGReader {
   /// Walks until all elements are left that the walk is in.
   private func walk() {
     while !hasFailed, let top = frames.last {
-      if let child = top.next {
-        top.next = top.isChoice ? nil : table.nextSibling(of: child)
-        visit(child, in: top)
-      } else if !enterNextMarker(), let frame = frames.popLast() {
-        leave(frame)
-      }
+      if visitChildren(in: top) || hasFailed { continue }
+      if !enterNextMarker(), let frame = frames.popLast() { leave(frame) }
     }
+  }
+
+  /// Visits the children of an element that are left, until the walk goes into one.
+  /// - Returns: Whether it went into one.
+  private func visitChildren(in top: Frame) -> Bool {
+    let depth = frames.count
+    while !hasFailed, let child = top.next {
+      top.next = top.isChoice ? nil : table.nextSibling(of: child)
+      visit(child, in: top)
+      if frames.count > depth { return true }
+    }
+    return false
   }
 
   func fail(_ code: Diagnostic.Code, _ message: String, at element: SVGElementID) {

@@ -211,6 +211,11 @@ public struct Drawing: Sendable {
     }
   }
 
+  /// Makes room for so many more paths.
+  public mutating func reserve(paths count: Int) {
+    records.reserveCapacity(records.count + count)
+  }
+
   /// Gives every point the width of its path's style, so that stages may then vary it.
   public mutating func makeWidths() {
     guard widths.isEmpty else { return }
