@@ -17,7 +17,12 @@ extension SVGWriter {
         continue
       }
       var known: [String: String] = [:]
-      for along in text.alongs {
+      for (i, along) in text.alongs.enumerated() {
+        // Mostly it's the same path as before, and comparing a text with itself takes no time.
+        if i > 0, text.alongs[i - 1].path == along.path {
+          kept.pathNames.append(kept.pathNames[i - 1])
+          continue
+        }
         let name = known[along.path] ?? names.take(reference: nil, orNew: "line")
         known[along.path] = name
         kept.pathNames.append(name)

@@ -12,6 +12,8 @@ public final class TextBudget {
   /// How many there may be.
   let stepLimit: Int
   private var lines: [LineKey: TextLine] = [:]
+  /// The one that was asked for last: mostly the next one is the same.
+  private var last: (key: LineKey, line: TextLine)?
   private var keptPoints = 0
 
   /// So many glyphs are more than any drawing has, and fewer than memory holds.
@@ -20,6 +22,8 @@ public final class TextBudget {
   private static let freeSteps = 50_000_000
   /// How many steps more there may be for a byte of it.
   private static let stepsPerByte = 16
+  /// How many bytes of a path are taken in in a step when it's looked for among others.
+  private static let keyBytesPerStep = 16
   /// How many points are kept of paths, and how many one may have.
   private static let mostKeptPoints = 4_000_000
 
@@ -27,13 +31,6 @@ public final class TextBudget {
     var path: String
     var tolerance: Double
     var isReversed: Bool
-
-    /// Takes in the path's length alone: most are told apart by it, and comparing a text with itself takes no time.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(path.utf8.count)
-      hasher.combine(tolerance)
-      hasher.combine(isReversed)
-    }
   }
 
   /// Makes what nothing has been taken of.
@@ -60,7 +57,13 @@ public final class TextBudget {
   /// - Returns: The line; nil when there's no path, or no budget for it.
   public func line(_ path: String, tolerance: Double, isReversed: Bool) -> TextLine? {
     let key = LineKey(path: path, tolerance: tolerance, isReversed: isReversed)
-    if let known = lines[key] { return known }
+    // Comparing a text with itself takes no time; taking it in to find it among others does.
+    if let last, last.key == key { return last.line }
+    spend(path.utf8.count / TextBudget.keyBytesPerStep)
+    if let known = lines[key] {
+      last = (key, known)
+      return known
+    }
     spend(path.utf8.count)
     if isSpent { return nil }
     var drawing = Drawing()
@@ -81,6 +84,7 @@ public final class TextBudget {
       keptPoints = line.pointCount
     }
     lines[key] = line
+    last = (key, line)
     return line
   }
 }

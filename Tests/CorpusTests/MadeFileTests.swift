@@ -215,6 +215,30 @@ import Testing
     #expect(!run.isRefused, "\(run.message)")
   }
 
+  /// A text along so many paths, all of them equally long as they're written.
+  private static func textAlongPaths(_ count: Int) -> String {
+    drawing(
+      "<defs>" + list(count) { "<path id='p\($0)' d='M0 0h\(100_000 + $0)'/>" } + "</defs><text>"
+        + list(count) { "<textPath href='#p\($0)'>a</textPath>" } + "</text>")
+  }
+
+  @Test(
+    .requires(.time), .enabled(if: Locations.isReleaseTool), arguments: ["outlines", "keep"])
+  func textAlongManyPathsIsReadSoon(treatment: String) throws {
+    let folder = try TemporaryDirectory()
+    func seconds(_ count: Int) throws -> Double {
+      let input = try folder.write("\(count).svg", Self.textAlongPaths(count))
+      let (result, _) = try runMeasured(
+        [Locations.tool, "convert", "--from", "svg:text=\(treatment)", input, "-o"]
+          + [folder.file("out-\(count).svg")], timeout: 60)
+      #expect(result.status == 0, "\(result.errorText)")
+      return result.processorSeconds
+    }
+    // Four times as many take some four times as long, not sixteen times.
+    let few = try seconds(20_000)
+    #expect(try seconds(80_000) < 8 * few)
+  }
+
   static let pipelines = [
     Made("itself.json", "pipeline.extends-circle", #"{"extends":"itself.json","stages":[]}"#),
     Made(
