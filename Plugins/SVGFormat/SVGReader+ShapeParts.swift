@@ -183,8 +183,7 @@ extension SVGReader {
     var stroke = StrokeOutline(
       style, tolerance: strokeTolerance / (isFixed ? 1 : map.stretches.large), pointLimit: limit)
     if properties.joinsByClippedMiters { stroke.join = .miterClip }
-    var source = Drawing()
-    source.appendPath(PathInfo()) { $0.append(shape.drawing[path: 0]) }
+    var source = shape.drawing
     if isFixed { source.transform(by: map, strokes: .keep) }
     var outline = Drawing()
     do throws(StrokeOutline.Fault) {

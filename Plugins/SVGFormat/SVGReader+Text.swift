@@ -47,7 +47,8 @@ extension SVGReader {
       drawing.groups[Int(group.index)].clip = clip
     }
     let painter = TextPainter(
-      source: source, layout: layout, space: space, box: box, group: group, isCopy: parent.isCopy)
+      source: consume source, layout: consume layout, space: space, box: box, group: group,
+      isCopy: parent.isCopy)
     painter.draw(self)
   }
 

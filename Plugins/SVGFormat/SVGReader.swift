@@ -66,6 +66,8 @@ final class SVGReader {
   private struct Report: Hashable {
     var element: SVGElementID
     var code: String
+    /// What else tells it apart.
+    var key = ""
   }
 
   /// Of what curves arcs of path data are made.
@@ -182,7 +184,7 @@ final class SVGReader {
     of element: SVGElementID, at place: @autoclosure () -> Diagnostic.Place
   ) {
     guard
-      reported.insert(Report(element: element, code: "\(code.rawValue) \(key)")).inserted
+      reported.insert(Report(element: element, code: code.rawValue, key: key)).inserted
     else { return }
     log.add(Diagnostic(.warning, code, message(), at: place()))
   }

@@ -13,7 +13,7 @@ final class TextPainter {
   private let group: GroupID
   private let isCopy: Bool
   /// The properties with which each element's glyphs are painted, once they're known.
-  private var looks: [Int: SVGComputed] = [:]
+  private var looks: [SVGComputed?]
   private var isNamed: Set<Int> = []
 
   init(
@@ -25,6 +25,7 @@ final class TextPainter {
     self.box = box
     self.group = group
     self.isCopy = isCopy
+    looks = Array(repeating: nil, count: source.sources.count)
   }
 
   /// Draws the text, and leaves with its group what it was made of.

@@ -191,7 +191,7 @@ public struct Drawing: Sendable {
     _ text: consuming Text, of group: GroupID, outlinedBy rows: Range<Int>
   ) {
     text.outline = outline(ofPaths: rows)
-    groups[Int(group.index)].text = text
+    groups[Int(group.index)].text = consume text
   }
 
   /// Adds a group and gives its row.

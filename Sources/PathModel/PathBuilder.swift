@@ -80,8 +80,12 @@ public struct PathBuilder: ~Copyable {
 
   /// Adds a whole path as it is, widths included.
   public mutating func append(_ path: PathView) {
-    for i in path.verbs.indices { verbs.append(path.verbs[i]) }
-    for i in path.points.indices { points.append(path.points[i]) }
+    verbs.append(addingCapacity: path.verbs.count) { output in
+      for i in path.verbs.indices { output.append(path.verbs[i]) }
+    }
+    points.append(addingCapacity: path.points.count) { output in
+      for i in path.points.indices { output.append(path.points[i]) }
+    }
     guard hasWidths else { return }
     if path.widths.isEmpty {
       for _ in path.points.indices { widths.append(width) }

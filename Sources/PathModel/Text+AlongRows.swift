@@ -9,7 +9,7 @@ extension Text {
 
     /// Finds them.
     /// - Parameter text: The text.
-    public init(_ text: Text) {
+    public init(_ text: borrowing Text) {
       if text.alongs.isEmpty { return }
       let count = text.characters.count
       rows = Array(repeating: -1, count: count)

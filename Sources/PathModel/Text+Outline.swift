@@ -36,20 +36,17 @@ extension Drawing {
     guard let range = pointRange(ofPaths: rows) else { return outline }
     measure(range, rows, into: &outline)
     let points = points.span.extracting(range)
-    // The leftmost and the rightmost point, or the highest and the lowest, and the one that lies farthest
-    // off the line between.
-    var (left, right, top, bottom) = (0, 0, 0, 0)
-    var low = points[0]
-    var high = low
+    var (low, high) = (points[0], points[0])
     for i in points.indices {
       let p = points[i]
-      if p.x < low.x { (low.x, left) = (p.x, i) }
-      if p.x > high.x { (high.x, right) = (p.x, i) }
-      if p.y < low.y { (low.y, top) = (p.y, i) }
-      if p.y > high.y { (high.y, bottom) = (p.y, i) }
+      low = Point(min(low.x, p.x), min(low.y, p.y))
+      high = Point(max(high.x, p.x), max(high.y, p.y))
     }
+    // The leftmost and the rightmost point, or the highest and the lowest, and the one that lies farthest
+    // off the line between.
     let isWide = high.x - low.x >= high.y - low.y
-    let (first, second) = isWide ? (left, right) : (top, bottom)
+    let first = firstPoint(of: points, at: isWide ? low.x : low.y, onX: isWide)
+    let second = firstPoint(of: points, at: isWide ? high.x : high.y, onX: isWide)
     let (a, b) = (points[first], points[second])
     var third = 0
     var farthest = 0.0
@@ -61,6 +58,12 @@ extension Drawing {
     outline.corners = [first, second, third]
     outline.cornerPoints = [a, b, points[third]]
     return outline
+  }
+
+  /// The row of the first point with a given coordinate; 0 where none has it.
+  private func firstPoint(of points: Span<Point>, at value: Double, onX: Bool) -> Int {
+    for i in points.indices where (onX ? points[i].x : points[i].y) == value { return i }
+    return 0
   }
 
   /// The map from where a text's outlines lay to where they lie; nil when that isn't a map of the plane:

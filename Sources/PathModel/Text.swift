@@ -127,36 +127,50 @@ public struct Text: Hashable, Sendable {
 
   /// The words, with blanks between what stands apart; of a long text its beginning.
   public var words: String {
-    var scalars: [UInt32] = []
-    for (i, character) in characters.prefix(10_000).enumerated() {
-      let position = position(i)
-      if i > 0, position.x != nil, let y = position.y, positions[i - 1].y != y,
-        characters[i - 1] != 0x20
-      {
-        scalars.append(0x20)
-      }
-      scalars.append(character)
-    }
-    guard scalars.allSatisfy({ $0 < 0x300 }) else {
-      var text = String.UnicodeScalarView()
-      for scalar in scalars {
-        if let scalar = Unicode.Scalar(scalar) { text.append(scalar) }
-      }
-      return String(text).split { $0 == " " }.joined(separator: " ")
-    }
-    // Before the first combining mark no scalar belongs to the blank before it, and one takes two bytes at
-    // most.
     var words: [UInt8] = []
-    for scalar in scalars where scalar != 0x20 || words.last ?? 0x20 != 0x20 {
-      if scalar < 0x80 {
-        words.append(UInt8(truncatingIfNeeded: scalar))
-      } else {
-        words.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
-        words.append(0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F))
+    let count = min(characters.count, 10_000)
+    words.reserveCapacity(count + count / 4)
+    /// Whether all blanks are their own letters: what belongs to the one before it comes later in Unicode.
+    var isSimple = true
+    var hasSpareBlanks = false
+    func add(_ character: UInt32) {
+      if character == 0x20, words.last ?? 0x20 == 0x20 {
+        hasSpareBlanks = true
+      } else if character < 0x80 {
+        words.append(UInt8(truncatingIfNeeded: character))
+      } else if let scalar = Unicode.Scalar(character) {
+        if character >= 0x300 { isSimple = false }
+        words.append(contentsOf: scalar.utf8)
       }
     }
-    if words.last == 0x20 { words.removeLast() }
-    return String(decoding: words, as: UTF8.self)
+    for i in 0..<count {
+      if startsLine(i) { add(0x20) }
+      add(characters[i])
+    }
+    if words.last == 0x20 {
+      words.removeLast()
+      hasSpareBlanks = true
+    }
+    // A blank that a mark follows is none.
+    return isSimple || !hasSpareBlanks ? String(decoding: words, as: UTF8.self) : markedWords(count)
+  }
+
+  /// Whether a character stands apart from the one before it, and no blank between them.
+  private func startsLine(_ i: Int) -> Bool {
+    guard i > 0, !positions.isEmpty, positions[i].x != nil, let y = positions[i].y else {
+      return false
+    }
+    return positions[i - 1].y != y && characters[i - 1] != 0x20
+  }
+
+  /// The same of so many characters where marks may follow blanks.
+  private func markedWords(_ count: Int) -> String {
+    var text = String.UnicodeScalarView()
+    for i in 0..<count {
+      if startsLine(i) { text.append(" ") }
+      if let scalar = Unicode.Scalar(characters[i]) { text.append(scalar) }
+    }
+    return String(text).split { $0 == " " }.joined(separator: " ")
   }
 
   /// What doesn't hold together, nil when all does.

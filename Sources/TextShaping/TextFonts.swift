@@ -7,6 +7,8 @@ public final class TextFonts {
   private let folders: [String]
   /// Those of this document.
   private var choices: [FontRequest: FontChoice] = [:]
+  /// The one that was asked for last: the next element mostly asks for the same.
+  private var last: (request: FontRequest, choice: FontChoice)?
   /// Those that documents before it asked for.
   private var known: [FontRequest: FontChoice]
 
@@ -54,6 +56,13 @@ public final class TextFonts {
 
   /// The fonts for a request; nil when there are none at all.
   func choice(for request: FontRequest) -> FontChoice? {
+    if let last, last.request == request { return last.choice }
+    guard let choice = find(request) else { return nil }
+    last = (request, choice)
+    return choice
+  }
+
+  private func find(_ request: FontRequest) -> FontChoice? {
     if let known = choices[request] { return known }
     var request = request
     if choices.count >= TextFonts.choiceLimit { request = FontRequest(families: ["sans-serif"]) }
@@ -91,15 +100,32 @@ final class FontChoice {
     return nil
   }()
 
-  /// Whether the font that fits best is one of a family.
-  func isFirst(ofFamily family: String) -> Bool {
-    best.map { list.belongs($0.row, to: family) } ?? false
+  /// What was found of the family that was asked about last.
+  private var lastLack: (family: String, kind: TextRemark.Kind?)?
+
+  private static let genericFamilies: Set<String> = [
+    "serif", "sans-serif", "sans", "monospace", "mono", "cursive", "fantasy", "system-ui",
+    "ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji",
+  ]
+
+  /// What is to be said where a family is wanted most; nil when the font that fits best is one of it.
+  func lack(ofFamily family: String) -> TextRemark.Kind? {
+    if let lastLack, lastLack.family == family { return lastLack.kind }
+    let kind = findLack(ofFamily: family)
+    lastLack = (family, kind)
+    return kind
   }
 
-  /// Whether the font that fits best is one of a family, and can't be drawn since it's one of colours.
-  func isColored(family: String) -> Bool {
-    guard list.count > 0, case .colored = entry(0) else { return false }
-    return list.belongs(0, to: family)
+  private func findLack(ofFamily family: String) -> TextRemark.Kind? {
+    guard let best, !list.belongs(best.row, to: family),
+      !FontChoice.genericFamilies.contains(family.lowercased())
+    else { return nil }
+    let taken = best.face.family
+    // It's there, and can't be drawn.
+    if case .colored = entry(0), list.belongs(0, to: family) {
+      return .coloredFamily(wanted: family, taken: taken)
+    }
+    return .missingFamily(wanted: family, taken: taken)
   }
 
   init(_ list: FontList) { self.list = list }

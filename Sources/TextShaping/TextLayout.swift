@@ -100,6 +100,8 @@ public struct TextLayout {
   private var x = 0.0
   private var y = 0.0
 
+  /// For more glyphs room is made as they come.
+  private static let mostReserved = 1 << 12
   /// No font is larger.
   private static let scaleLimit = 1e100
 
@@ -108,16 +110,25 @@ public struct TextLayout {
   ///   - text: The text.
   ///   - fonts: The fonts.
   ///   - budget: What the drawing's texts may take together.
-  public init(_ text: Text, _ fonts: TextFonts, _ budget: TextBudget) {
-    self.text = text
+  public init(_ text: consuming Text, _ fonts: TextFonts, _ budget: TextBudget) {
     self.fonts = fonts
     self.budget = budget
     alongRows = Text.AlongRows(text)
     hasBidi = text.spans.contains { $0.bidi != .normal }
     // Sorted once; those that begin together stay the innermost first.
-    fittingRows = text.fittings.indices.sorted {
-      (text.fittings[$0].range.lowerBound, $0) < (text.fittings[$1].range.lowerBound, $1)
+    let fittings = text.fittings
+    fittingRows = fittings.indices.sorted {
+      (fittings[$0].range.lowerBound, $0) < (fittings[$1].range.lowerBound, $1)
     }
+    self.text = consume text
+    setAll()
+  }
+
+  private mutating func setAll() {
+    // A glyph a character, mostly.
+    glyphs.reserveCapacity(min(text.characters.count, TextLayout.mostReserved))
+    choices.reserveCapacity(text.spans.count)
+    baselines.reserveCapacity(text.spans.count)
     for row in text.spans.indices {
       let choice = choice(ofSpan: row)
       choices.append(choice)
@@ -156,15 +167,17 @@ public struct TextLayout {
   /// The font of an element's text.
   func face(ofSpan span: Int) -> FontFace? { choices[span]?.first }
 
+  /// Notes what is said of an element once.
   private mutating func remark(_ kind: TextRemark.Kind, _ span: Int) {
-    let remark = TextRemark(span: span, kind: kind)
-    if remarks.count < 1000, remarked.insert(remark).inserted { remarks.append(remark) }
+    if remarks.count < 1000 { remarks.append(TextRemark(span: span, kind: kind)) }
   }
 
-  private static let genericFamilies: Set<String> = [
-    "serif", "sans-serif", "sans", "monospace", "mono", "cursive", "fantasy", "system-ui",
-    "ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji",
-  ]
+  /// Notes what may be said of many letters of an element.
+  private mutating func remarkOnce(_ kind: TextRemark.Kind, _ span: Int) {
+    if remarks.count < 1000, remarked.insert(TextRemark(span: span, kind: kind)).inserted {
+      remark(kind, span)
+    }
+  }
 
   /// The fonts of an element's text.
   private mutating func choice(ofSpan row: Int) -> FontChoice? {
@@ -181,13 +194,8 @@ public struct TextLayout {
       remark(.noFont, row)
       return nil
     }
-    if let wanted = span.families.first, !choice.isFirst(ofFamily: wanted),
-      !TextLayout.genericFamilies.contains(wanted.lowercased())
-    {
-      remark(
-        choice.isColored(family: wanted)
-          ? .coloredFamily(wanted: wanted, taken: face.family)
-          : .missingFamily(wanted: wanted, taken: face.family), row)
+    if let wanted = span.families.first, let kind = choice.lack(ofFamily: wanted) {
+      remark(kind, row)
     }
     if face.lacksWeight { remark(.missingBold(face.family), row) }
     return choice
@@ -326,10 +334,10 @@ public struct TextLayout {
     switch choice.answer(for: character) {
     case .face(let face): return face
     case .colored(let family):
-      remark(.colored(character, family), span)
+      remarkOnce(.colored(character, family), span)
       return nil
     case .none:
-      if !isIgnorable(character), character >= 0x20 { remark(.missingGlyph(character), span) }
+      if !isIgnorable(character), character >= 0x20 { remarkOnce(.missingGlyph(character), span) }
       return nil
     }
   }
