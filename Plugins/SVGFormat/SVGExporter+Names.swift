@@ -19,8 +19,13 @@ struct NameRegister {
 
   /// Sets aside what the elements of a drawing are called.
   mutating func reserve(_ drawing: Drawing) {
-    wanted.formUnion(drawing.attributes.compactMap(\.id))
-    wanted.formUnion(drawing.groups.compactMap(\.attributes.id))
+    wanted.reserveCapacity(drawing.attributes.count + drawing.groups.count)
+    for row in drawing.attributes.indices {
+      if let id = drawing.attributes[row].id { wanted.insert(id) }
+    }
+    for row in drawing.groups.indices {
+      if let id = drawing.groups[row].attributes.id { wanted.insert(id) }
+    }
     if let id = drawing.document.attributes.id { wanted.insert(id) }
   }
 

@@ -24,12 +24,14 @@ struct PathDataWriter {
 
   /// Writes the data of one path, without quotes.
   func write(_ path: borrowing PathView, to output: inout ByteSink) {
-    var most = SIMD2<Double>.zero
+    var largestX = 0.0
+    var largestY = 0.0
     for i in path.points.indices {
-      let size = SIMD2(path.points[i].x.magnitude, path.points[i].y.magnitude)
-      most.replace(with: size, where: size .> most)
+      let (x, y) = (path.points[i].x.magnitude, path.points[i].y.magnitude)
+      largestX = x > largestX ? x : largestX
+      largestY = y > largestY ? y : largestY
     }
-    let largest = max(most.x, most.y)
+    let largest = max(largestX, largestY)
     // A double has no more digits to tell than fit below the largest step.
     var precision = precision
     var steps = largestSteps(largest, precision: precision)

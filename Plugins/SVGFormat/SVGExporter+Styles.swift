@@ -169,10 +169,12 @@ struct StyleAttributes {
         repeats = 0
       }
       last = info
-      merge(styles[Int(info.style.index)], into: Int(info.group.index))
+      let group = Int(info.group.index)
+      Self.merge(styles[Int(info.style.index)], into: &groups[group], &voices[group])
     }
     for row in drawing.groups.indices.dropFirst().reversed() {
-      merge(groups[row], into: Int(drawing.groups[row].parent.index))
+      let parent = Int(drawing.groups[row].parent.index)
+      Self.merge(groups[row], into: &groups[parent], &voices[parent])
     }
     if let color = drawing.document.color {
       // What the root says of itself stands there, whether its paths use it or not.
@@ -181,12 +183,14 @@ struct StyleAttributes {
     }
   }
 
-  private mutating func merge(_ values: Values, into group: Int) {
+  /// Takes in what one more path or group says.
+  private static func merge(
+    _ values: Values, into common: inout Values, _ voices: inout InlineArray<13, Int32>
+  ) {
     values.forEachMeant { row in
-      voices[group][row] += 1
-      let common = groups[group][row]
-      if common != values[row] {
-        groups[group][row] = common == Self.any ? values[row] : Self.mixed
+      voices[row] += 1
+      if common[row] != values[row] {
+        common[row] = common[row] == any ? values[row] : mixed
       }
     }
   }

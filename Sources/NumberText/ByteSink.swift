@@ -21,7 +21,7 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   public private(set) var isFull = false
 
   /// What writers of numbers may need at once; there is always so much room.
-  private static let leastCapacity = 512
+  @inlinable static var leastCapacity: Int { 512 }
 
   /// Creates an empty sink.
   ///
@@ -155,17 +155,22 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
 
   /// Appends a literal.
   @inlinable
+  @inline(__always)
   public mutating func append(_ text: StaticString) {
-    if text.hasPointerRepresentation {
-      unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    // With the literal in sight this becomes a few stores.
+    if text.hasPointerRepresentation, text.utf8CodeUnitCount <= Self.leastCapacity {
+      makeRoom(text.utf8CodeUnitCount)
+      unsafe (base + used).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+      used &+= text.utf8CodeUnitCount
     } else {
-      append(String(Character(text.unicodeScalar)))
+      append(text.description)
     }
   }
 
-  /// Appends a text as UTF-8.
+  /// Appends a text as UTF-8. Of a literal the one above is taken.
+  @_disfavoredOverload
   public mutating func append(_ text: String) {
-    // Not by way of the one below: literals that come as strings are most of what is appended.
+    // Not by way of the one below: strings are most of what is appended.
     let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
       unsafe append(bytes)
     }
@@ -173,6 +178,7 @@ public struct ByteSink: ~Copyable, @unchecked Sendable {
   }
 
   /// Appends a text as UTF-8.
+  @_disfavoredOverload
   public mutating func append(_ text: some StringProtocol) {
     let done: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
       unsafe append(bytes)
