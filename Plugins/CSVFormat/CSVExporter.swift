@@ -42,6 +42,8 @@ public struct CSVExporter: Exporter {
   public static let summary = "Points as rows of x, y, path and group; curves become lines."
   /// The file name extensions that mean this format.
   public static let extensions = ["csv"]
+  /// Keys aren't written.
+  public static let readsKeys = false
 
   /// Which columns are written.
   public var columns = Columns.all

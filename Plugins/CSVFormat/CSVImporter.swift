@@ -158,7 +158,7 @@ public struct CSVImporter: Importer {
       context.warn(
         "csv.no-points", "the file has a header but no points", at: sample.firstPlace)
     }
-    drawing.assignKeys()
+    if context.wantsKeys { drawing.assignKeys() }
   }
 
   /// Where the text begins: behind a byte order mark.

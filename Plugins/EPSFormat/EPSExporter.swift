@@ -48,6 +48,8 @@ public struct EPSExporter: Exporter {
   }
   /// `eps`.
   public static let extensions = ["eps"]
+  /// Keys aren't written.
+  public static let readsKeys = false
 
   /// What the bounding box encloses.
   public var bounds = Bounds.page

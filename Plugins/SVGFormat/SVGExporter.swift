@@ -29,6 +29,8 @@ public struct SVGExporter: Exporter {
   }
   /// `svg`.
   public static let extensions = ["svg"]
+  /// Keys aren't written.
+  public static let readsKeys = false
 
   /// The decimals of coordinates; nil chooses them from the page's size.
   public var precision: Int?

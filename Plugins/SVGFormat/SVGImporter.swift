@@ -159,6 +159,7 @@ public struct SVGImporter: Importer {
     }
     for entry in reader.log.entries { context.report(entry) }
     swap(&drawing, &reader.drawing)
+    if context.wantsKeys { drawing.assignKeys() }
   }
 }
 

@@ -114,7 +114,6 @@ final class SVGReader {
     }
     if let failure { throw failure }
     closePage()
-    drawing.assignKeys()
   }
 
   /// Walks until all elements are left that the walk is in.

@@ -28,8 +28,9 @@ import Synchronization
 
   /// Vocabularies that wait for the next document.
   private static let waiting = Mutex<[SVGVocabulary]>([])
-  /// With more names than this it isn't used again: real documents of all kinds together have fewer.
-  private static let limit = 4096
+  /// With more names than this it isn't used again: a larger dictionary takes libxml2 as much longer to look into as is
+  /// won by what stands there already.
+  private static let limit = 160
 
   /// A vocabulary that nobody uses now.
   static func take() -> SVGVocabulary {

@@ -71,7 +71,7 @@
 
 extension Drawing {
   /// Gives every path its key: from its id, else from its verbs and points, and an ordinal among
-  /// exact twins. Importers call it once, when the drawing is complete.
+  /// exact twins. Importers call it once, when the drawing is complete and `Context.wantsKeys` holds.
   /// - Complexity: Linear in the number of points.
   public mutating func assignKeys() {
     var seen = KeyCounter(capacity: records.count)

@@ -88,6 +88,7 @@ private struct Run {
     let room = min(input.count / 14, 1 << 24)
     drawing.reserve(verbs: room, points: room)
     var context = Context(seed: plan.seed, stage: name, limits: plan.limits)
+    context.wantsKeys = wantsKeys
     var failure: ComponentError?
     do {
       try read(taking: takeInput(), &drawing, &context)
@@ -98,6 +99,12 @@ private struct Run {
     if let failure { throw fail(.importer(name), failure) }
     try check(drawing, .importer(name))
     return drawing
+  }
+
+  /// Whether a stage or an exporter may look at the keys of paths, or someone who wants to see the drawing.
+  private var wantsKeys: Bool {
+    explanation != nil || plan.steps.contains(where: \.isEnabled)
+      || targets.contains { plan.registry.exporter(named: $0.format)?.readsKeys ?? true }
   }
 
   /// The input, which is the importer's from now on.

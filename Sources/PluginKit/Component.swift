@@ -91,8 +91,16 @@ public protocol Exporter: Component {
   /// The file name extensions that mean this format, without the dot; the first is given to new
   /// files.
   static var extensions: [String] { get }
+  /// Whether what it writes depends on the keys of paths, as is assumed where nothing is said. Where no stage runs and no
+  /// exporter reads them, nobody needs them: see `Context.wantsKeys`.
+  static var readsKeys: Bool { get }
   /// Writes the drawing; what the format can't carry is reported as a loss.
   func write(
     _ drawing: borrowing Drawing, to output: inout ByteSink, _ context: inout Context
   ) throws(ComponentError)
+}
+
+extension Exporter {
+  /// It may depend on them.
+  public static var readsKeys: Bool { true }
 }

@@ -33,6 +33,8 @@ public struct ComponentEntry: Sendable {
   /// Whether it takes parameters beyond `parameters`, which depend on those and which it checks by
   /// itself. Not for components behind a plug-in's table: it can't be said there.
   public let takesMoreParameters: Bool
+  /// Whether what an exporter writes may depend on the keys of paths.
+  public let readsKeys: Bool
   /// What it can't do on this machine, since something of the system is missing; nil when all is there.
   public let unavailable: @Sendable () -> String?
   /// What it does.
@@ -42,20 +44,21 @@ public struct ComponentEntry: Sendable {
   public init(
     name: String, summary: String,
     parameters: @autoclosure @escaping @Sendable () -> [ParameterInfo],
-    takesMoreParameters: Bool = false,
+    takesMoreParameters: Bool = false, readsKeys: Bool = true,
     unavailable: @escaping @Sendable () -> String? = { nil }, role: Role
   ) {
     self.name = name
     self.summary = summary
     listParameters = parameters
     self.takesMoreParameters = takesMoreParameters
+    self.readsKeys = readsKeys
     self.unavailable = unavailable
     self.role = role
   }
 
-  private init<C: Component>(_: C.Type, _ role: Role) {
+  private init<C: Component>(_: C.Type, readsKeys: Bool = true, _ role: Role) {
     self.init(
-      name: C.name, summary: C.summary, parameters: C.parameters.map(\.info),
+      name: C.name, summary: C.summary, parameters: C.parameters.map(\.info), readsKeys: readsKeys,
       unavailable: { C.unavailable }, role: role)
   }
 
@@ -89,7 +92,7 @@ public struct ComponentEntry: Sendable {
   /// Erases an exporter's type.
   public static func exporter<C: Exporter>(_: C.Type) -> ComponentEntry {
     ComponentEntry(
-      C.self,
+      C.self, readsKeys: C.readsKeys,
       .exporter(extensions: C.extensions) { (options) throws(OptionProblems) in
         let component = try C.configured(options)
         return { (drawing, output, context) throws(ComponentError) in

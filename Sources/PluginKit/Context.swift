@@ -10,6 +10,10 @@ public struct Context: ~Copyable, Sendable {
   /// What was said so far.
   public private(set) var diagnostics = DiagnosticLog()
 
+  /// Whether anyone will look at the keys of paths. An importer that finds that nobody does needn't call
+  /// `Drawing.assignKeys()`, which takes a look at every point.
+  public var wantsKeys = true
+
   /// The name of the stage that it's for.
   public let stage: String
   /// How many stages of that name come before it.

@@ -437,6 +437,17 @@ import Testing
     }
   }
 
+  @Test func keysAreMadeWhereSomeoneLooksAtThem() throws {
+    let document = Array("<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h1'/></svg>".utf8)
+    for wantsKeys in [true, false] {
+      var context = Context()
+      context.wantsKeys = wantsKeys
+      var drawing = Drawing()
+      try SVGImporter().read(document.span, into: &drawing, &context)
+      #expect((drawing.records[0].info.key != PathKey(0)) == wantsKeys)
+    }
+  }
+
   // MARK: Entities
 
   private func document(_ subset: String, _ body: String) -> SVGReading {

@@ -231,7 +231,7 @@ struct BulkRun {
   }
 
   private func runner(_ work: Work) throws(UsageError) -> JobRunner {
-    return try isolation.runner(
+    try isolation.runner(
       work.plan,
       Assignment(
         plugins: arguments.texts(PluginOptions.plugin.name), request: work.request,
