@@ -101,6 +101,7 @@ enum SVGNamespace: Int, CaseIterable {
   /// Reads the document. What was said on the way is in `log`, also when it fails.
   mutating func parse() throws(ComponentError) -> SVGElementTable {
     run()
+    source.excerpt.free()
     if let failure { throw failure }
     source.bytes.keep(arena: arena)
     return SVGElementTable(
@@ -138,11 +139,19 @@ enum SVGNamespace: Int, CaseIterable {
   }
 
   private mutating func runParser() {
-    let document = unsafe source.bytes.document
-    entities = SVGEntities(documentSize: document.count)
+    let size = unsafe source.bytes.document.count
+    entities = SVGEntities(documentSize: size)
+    // About what documents have; more is found as it comes.
+    rows.reserveCapacity(16 + min(size / 200, 1 << 16))
+    attributes.reserveCapacity(64 + min(size / 60, 1 << 18))
+    if let problem = source.prepare(attributeLimit: limits.attributes) {
+      fail(problem.code, problem.message, at: source.place(of: problem.offset))
+      return
+    }
     // The parser reads the bytes where they lie. (Given piece by piece it would read long attributes
     // several times as slowly.)
-    guard let start = document.baseAddress, let size = Int32(exactly: document.count),
+    let excerpt = unsafe source.excerpt.bytes
+    guard let start = excerpt.baseAddress, let size = Int32(exactly: excerpt.count),
       let context = unsafe xmlNewParserCtxt()
     else {
       fail("svg.too-large", "the document is too large for the XML parser", at: nil)
@@ -160,7 +169,7 @@ enum SVGNamespace: Int, CaseIterable {
     }
     guard
       let buffer = unsafe start.withMemoryRebound(
-        to: CChar.self, capacity: document.count + 1,
+        to: CChar.self, capacity: excerpt.count + 1,
         { unsafe xmlParserInputBufferCreateStatic($0, size, XML_CHAR_ENCODING_NONE) }),
       let input = unsafe xmlNewIOInputStream(context, buffer, XML_CHAR_ENCODING_NONE)
     else {
@@ -171,13 +180,6 @@ enum SVGNamespace: Int, CaseIterable {
     // All bytes are there: nothing is to be fetched, and nothing to be thrown away. (2.9.14 loses the
     // end of a document when it throws away a part of a buffer that isn't its own.)
     unsafe context.pointee.progressive = 1
-    // About what documents have; more is found as it comes.
-    rows.reserveCapacity(16 + min(document.count / 200, 1 << 16))
-    attributes.reserveCapacity(64 + min(document.count / 60, 1 << 18))
-    if let problem = source.prepare(attributeLimit: limits.attributes) {
-      fail(problem.code, problem.message, at: source.place(of: problem.offset))
-      return
-    }
     unsafe vocabulary.install(in: context)
     unsafe context.pointee.sax.pointee = LibXML2.handlers
     unsafe context.pointee._private = LibXML2.marker
@@ -229,24 +231,35 @@ enum SVGNamespace: Int, CaseIterable {
 
   // MARK: Places
 
-  /// How many bytes the parser has read.
+  /// How many bytes of the document the parser has behind it.
   private var currentOffset: Int {
-    guard let context = unsafe context, let input = unsafe context.pointee.input,
-      let current = unsafe input.pointee.cur, let base = unsafe input.pointee.base
-    else { return 0 }
-    return unsafe Int(clamping: input.pointee.consumed) + (current - base)
+    mutating get {
+      guard let context = unsafe context, let input = unsafe context.pointee.input,
+        let current = unsafe input.pointee.cur, let base = unsafe input.pointee.base
+      else { return 0 }
+      let place = unsafe Int(clamping: input.pointee.consumed) + (current - base)
+      // A byte, since an empty value there would be one that was left out.
+      return source.excerpt.range(place, 1).lowerBound
+    }
+  }
+
+  /// Where bytes that the parser points to lie in the document; nil for bytes that it has made itself.
+  private mutating func range(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Range<Int>? {
+    let excerpt = unsafe source.excerpt.bytes
+    guard let base = excerpt.baseAddress else { return nil }
+    let place = Int(bitPattern: bytes) - Int(bitPattern: base)
+    guard place >= 0, place + count <= excerpt.count else { return nil }
+    return source.excerpt.range(place, count)
   }
 
   /// An offset in the tag that has just been read: where its first value stands, if that is in the document, since
   /// the tag's start is near then.
-  private func offsetInTag(
+  private mutating func offsetInTag(
     _ attributeCount: Int, _ raw: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   ) -> Int {
-    let document = unsafe source.bytes.document
-    guard attributeCount > 0, let value = unsafe raw?[3], let base = document.baseAddress
+    guard attributeCount > 0, let value = unsafe raw?[3], let range = unsafe range(value, 0)
     else { return currentOffset }
-    let offset = Int(bitPattern: value) - Int(bitPattern: base)
-    return offset >= 0 && offset < document.count ? offset : currentOffset
+    return range.lowerBound
   }
 
   private var currentPlace: Diagnostic.Place {
@@ -260,16 +273,15 @@ enum SVGNamespace: Int, CaseIterable {
 
   /// Where a text lies that libxml2 points to: in the document, or else it's copied to the arena.
   private mutating func piece(_ bytes: UnsafeBufferPointer<UInt8>) -> SVGElementTable.Piece {
-    let document = unsafe source.bytes.document
-    guard let start = bytes.baseAddress, let base = document.baseAddress else {
+    guard let start = bytes.baseAddress else {
       return SVGElementTable.Piece(start: 0, count: 0, isInArena: false)
     }
-    let count = UInt32(truncatingIfNeeded: bytes.count)
-    let offset = Int(bitPattern: start) - Int(bitPattern: base)
-    if offset >= 0, offset + bytes.count <= document.count {
+    if let range = unsafe range(start, bytes.count) {
       return SVGElementTable.Piece(
-        start: UInt32(truncatingIfNeeded: offset), count: count, isInArena: false)
+        start: UInt32(truncatingIfNeeded: range.lowerBound),
+        count: UInt32(truncatingIfNeeded: range.count), isInArena: false)
     }
+    let count = UInt32(truncatingIfNeeded: bytes.count)
     guard arena.count + bytes.count < Int(UInt32.max) else {
       fail("svg.too-large", "the document is too large", at: currentPlace)
       return SVGElementTable.Piece(start: 0, count: 0, isInArena: false)
@@ -373,21 +385,27 @@ enum SVGNamespace: Int, CaseIterable {
   }
 
   fileprivate mutating func characters(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) {
-    guard !hasFailed, textRoot != nil, let owner = open.last, let bytes = unsafe bytes,
-      count > 0
-    else { return }
-    let piece = unsafe piece(UnsafeBufferPointer(start: bytes, count: Int(count)))
-    texts.append(SVGElementTable.TextRow(owner: owner.row, piece: piece))
+    guard !hasFailed, textRoot != nil, let bytes = unsafe bytes, count > 0 else { return }
+    add(text: unsafe piece(UnsafeBufferPointer(start: bytes, count: Int(count))))
   }
 
   /// A CDATA section. libxml2 hands out a copy; the section itself has just been passed.
   fileprivate mutating func section(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) {
+    guard !hasFailed, textRoot != nil, let bytes = unsafe bytes, count > 0 else { return }
     let document = unsafe source.bytes.document
     let start = currentOffset - 3 - Int(count)
-    guard let copy = unsafe bytes, let base = document.baseAddress, count > 0, start >= 0,
-      start + Int(count) <= document.count, unsafe memcmp(base + start, copy, Int(count)) == 0
+    guard let base = document.baseAddress, start >= 0, start + Int(count) <= document.count,
+      unsafe memcmp(base + start, bytes, Int(count)) == 0
     else { return unsafe characters(bytes, count) }
-    unsafe characters(UnsafePointer(base + start), count)
+    add(
+      text: SVGElementTable.Piece(
+        start: UInt32(truncatingIfNeeded: start), count: UInt32(bitPattern: count),
+        isInArena: false))
+  }
+
+  private mutating func add(text piece: SVGElementTable.Piece) {
+    guard let owner = open.last else { return }
+    texts.append(SVGElementTable.TextRow(owner: owner.row, piece: piece))
   }
 
   fileprivate mutating func processingInstruction(_ target: UnsafePointer<UInt8>?) {

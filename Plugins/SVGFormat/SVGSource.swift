@@ -9,6 +9,8 @@ import PluginKit
 /// one.) libxml2's own line numbers mean nothing then; lines are counted before.
 @safe struct SVGSource {
   let bytes: SVGDocumentBytes
+  /// What the parser is given of them.
+  var excerpt: SVGExcerpt
   /// Where each line begins.
   private let lineStarts: [UInt32]
   /// The line that was asked for last: the next is mostly near.
@@ -19,6 +21,7 @@ import PluginKit
 
   init(_ bytes: SVGDocumentBytes) {
     self.bytes = bytes
+    excerpt = unsafe SVGExcerpt(of: bytes.document)
     var starts: [UInt32] = [0]
     let count = unsafe bytes.document.count
     var start = 0
@@ -36,20 +39,31 @@ import PluginKit
     var message: String
   }
 
-  /// Scans the bytes, and makes white space in attribute values spaces.
+  /// Scans the bytes, makes white space in attribute values spaces, and leaves long values out of the excerpt.
   /// - Parameter attributeLimit: How many attributes an element may have.
   /// - Returns: What the parser had better not see, if there is something.
   mutating func prepare(attributeLimit: Int) -> Problem? {
     let document = unsafe bytes.document
     var tags = unsafe TagScanner(UnsafeBufferPointer(document), attributeLimit)
     while let value = tags.nextValue() {
-      // Without a branch, so that the compiler makes it many bytes at a time.
-      for i in value {
-        let byte = unsafe document[i]
-        let isBreak = byte == 0x0A || byte == 0x0D || byte == 0x09
-        unsafe document[i] = isBreak ? 0x20 : byte
+      // Both without a branch, so that the compiler makes them many bytes at a time.
+      if value.hasBreaks {
+        for i in value.range {
+          let byte = unsafe document[i]
+          let isBreak = byte == 0x0A || byte == 0x0D || byte == 0x09
+          unsafe document[i] = isBreak ? 0x20 : byte
+        }
       }
+      guard value.mayBeLeftOut else { continue }
+      // The highest bit is set where there is a byte beyond ASCII or below 0x20, an `&` or a `<`.
+      var odd: UInt8 = 0
+      for i in value.range {
+        let byte = unsafe document[i]
+        odd |= byte | (byte &- 0x20) | ((byte ^ 0x26) &- 1) | ((byte ^ 0x3C) &- 1)
+      }
+      if odd < 0x80 { excerpt.leaveOut(value.range) }
     }
+    excerpt.finish()
     unterminated = tags.unterminated
     return tags.problem
   }
@@ -121,6 +135,8 @@ import PluginKit
   private var nextReturn = 0
   var position = 0
   var isInTag = false
+  /// Whether the document type has declarations, which may be about attributes.
+  private var hasSubset = false
   var attributes = 0
   /// Where a comment, CDATA section or processing instruction begins that never ends.
   var unterminated: Int?
@@ -167,9 +183,18 @@ import PluginKit
     }
   }
 
-  /// The next attribute value that holds white space that isn't spaces; nil at the end or at a
-  /// problem.
-  mutating func nextValue() -> Range<Int>? {
+  /// A value that something is to be done with.
+  struct Value {
+    var range: Range<Int>
+    /// Whether it holds white space that isn't spaces.
+    var hasBreaks: Bool
+    /// Whether it's long, and the parser wouldn't change it: its attribute isn't XML's own, and no document type says
+    /// what attributes hold.
+    var mayBeLeftOut: Bool
+  }
+
+  /// The next attribute value that holds white space that isn't spaces, or is long; nil at the end or at a problem.
+  mutating func nextValue() -> Value? {
     while true {
       if isInTag {
         if let value = nextValueInTag() { return value }
@@ -188,6 +213,7 @@ import PluginKit
         skip("?>", of: start, from: start + 2)
       } else if stands("<!", at: start) {
         position = behindDeclaration(from: start + 2)
+        hasSubset = unsafe hasSubset || bytes[start..<position].contains(UInt8(ascii: "["))
       } else {
         beginTag(at: start)
         if problem != nil { return nil }
@@ -214,55 +240,85 @@ import PluginKit
     isInTag = true
   }
 
-  private mutating func nextValueInTag() -> Range<Int>? {
+  private mutating func nextValueInTag() -> Value? {
     var i = position
     let bytes = unsafe self.bytes
     let count = bytes.count
     var nameStart = i
-    while i < count {
+    while true {
+      i = nextMark(from: i)
+      guard i < count else { break }
       let byte = unsafe bytes[i]
-      // Letters, which are most of what stands outside values.
-      if byte > UInt8(ascii: ">") {
-        i += 1
-        continue
-      }
       if byte == UInt8(ascii: ">") {
         isInTag = false
         position = i + 1
         return nil
       }
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        if i - nameStart > TagScanner.nameLimit {
-          problem = SVGSource.Problem(
-            offset: nameStart, code: "svg.long-name",
-            message:
-              "an attribute's name has more than \(TagScanner.nameLimit) characters; is the file "
-              + "damaged?")
-          return nil
-        }
-        attributes += 1
-        if attributes > attributeLimit {
-          problem = SVGSource.Problem(
-            offset: i, code: "svg.too-many-attributes",
-            message:
-              "an element has more than \(attributeLimit) attributes, the limit 'attributes'")
-          return nil
-        }
-        let start = i + 1
-        guard let end = find(byte, from: start) else { break }
-        i = end + 1
-        nameStart = i
-        if hasWhiteSpace(from: start, to: end) {
-          position = i
-          return start..<end
-        }
-        continue
+      if i - nameStart > TagScanner.nameLimit {
+        problem = SVGSource.Problem(
+          offset: nameStart, code: "svg.long-name",
+          message:
+            "an attribute's name has more than \(TagScanner.nameLimit) characters; is the file "
+            + "damaged?")
+        return nil
       }
-      i += 1
+      attributes += 1
+      if attributes > attributeLimit {
+        problem = SVGSource.Problem(
+          offset: i, code: "svg.too-many-attributes",
+          message:
+            "an element has more than \(attributeLimit) attributes, the limit 'attributes'")
+        return nil
+      }
+      let start = i + 1
+      guard let end = find(byte, from: start) else { break }
+      i = end + 1
+      let isLong =
+        end - start >= SVGExcerpt.shortest && !hasSubset && !isOfXML(from: nameStart)
+      nameStart = i
+      let hasBreaks = hasWhiteSpace(from: start, to: end)
+      if hasBreaks || isLong {
+        position = i
+        return Value(range: start..<end, hasBreaks: hasBreaks, mayBeLeftOut: isLong)
+      }
     }
     position = count
     isInTag = false
     return nil
+  }
+
+  /// The highest bit of the first byte that is zero (Mycroft's test), and perhaps of bytes above it.
+  @inline(__always) private static func highBits(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+  }
+
+  /// Where the next `"`, `'` or `>` stands; the end where there is none.
+  private func nextMark(from start: Int) -> Int {
+    var i = start
+    while unsafe i + 8 <= bytes.count, let base = unsafe bytes.baseAddress {
+      // Eight at a time.
+      let word = unsafe UInt64(
+        littleEndian: UnsafeRawPointer(base + i).loadUnaligned(as: UInt64.self))
+      let found =
+        TagScanner.highBits(word ^ 0x2222_2222_2222_2222)
+        | TagScanner.highBits(word ^ 0x2727_2727_2727_2727)
+        | TagScanner.highBits(word ^ 0x3E3E_3E3E_3E3E_3E3E)
+      if found != 0 { return i + found.trailingZeroBitCount / 8 }
+      i += 8
+    }
+    while unsafe i < bytes.count {
+      let byte = unsafe bytes[i]
+      if byte == 0x22 || byte == 0x27 || byte == 0x3E { break }
+      i += 1
+    }
+    return i
+  }
+
+  /// Whether the attribute whose name stands behind a position is XML's own, such as `xmlns:a` and `xml:space`.
+  private func isOfXML(from start: Int) -> Bool {
+    var i = start
+    while unsafe i < bytes.count && isSpace(bytes[i]) { i += 1 }
+    return stands("xml", at: i)
   }
 
   /// Whether there is white space but spaces between two positions, the first of which never goes back.

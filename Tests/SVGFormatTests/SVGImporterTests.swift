@@ -437,6 +437,62 @@ import Testing
     }
   }
 
+  /// Long values aren't given to the parser; what it says and where must be as if they were.
+  @Test(arguments: [10, 200]) func longValuesCountAsTheyStand(_ length: Int) {
+    let long = String(repeating: "1", count: length)
+    func look(_ body: String, _ before: String = "", namespaces: String = "") -> [String] {
+      let reading = SVGReading(
+        "\(before)<svg xmlns='http://www.w3.org/2000/svg' \(namespaces)>\n\(body)\n</svg>")
+      let texts = reading.drawing.records.map {
+        reading.drawing.attributes[Int($0.info.attributes.index)].title ?? "-"
+      }
+      let ids = reading.drawing.records.map {
+        reading.drawing.attributes[Int($0.info.attributes.index)].id?.count ?? 0
+      }
+      return reading.said + reading.paths + texts + ids.map { "\($0)" }
+    }
+    let path = "<path d='M0 0h1' id='\(long)'"
+    // As it is.
+    #expect(look("\(path)/>") == ["M0 0 L1 0", "-", "\(length)"])
+    // White space inside counts as spaces.
+    #expect(
+      look("<path d='M0 0\n\(String(repeating: "\t\r\n ", count: length))h1'/>") == [
+        "M0 0 L1 0", "-", "0",
+      ])
+    // Places behind it, on its line and on later ones.
+    let column = path.count + 1
+    #expect(look("\(path) stroke='?'/>").first == "warning svg.bad-value 2:\(column + 9)")
+    #expect(look("\(path)/>\n <path d='M0 0h1' stroke='?'/>").first == "warning svg.bad-value 3:27")
+    #expect(look("\(path)/><g></a>").first == "error svg.not-well-formed 2:\(column + 9)")
+    #expect(look("\(path) stroke=red/>").first == "error svg.not-well-formed 2:\(column + 8)")
+    #expect(look("\(path) d=''/>").first?.hasPrefix("error svg.not-well-formed 2:") == true)
+    // Text and CDATA behind it.
+    #expect(look("\(path)><title>a &amp; b</title></path>") == ["M0 0 L1 0", "a & b", "\(length)"])
+    #expect(
+      look("\(path)><title>x<![CDATA[<a> & b]]></title></path>")
+        == ["M0 0 L1 0", "x<a> & b", "\(length)"])
+    // What the parser must see.
+    #expect(look("<path d='M0 0h1' id='\(long)&amp;'/>") == ["M0 0 L1 0", "-", "\(length + 1)"])
+    #expect(look("<path d='M0 0h1' id='\(long)é'/>") == ["M0 0 L1 0", "-", "\(length + 1)"])
+    #expect(
+      look("<path d='M0 0h1' id='\(long)<'/>").first?.hasPrefix("error svg.not-well-formed 2:")
+        == true)
+    #expect(
+      look("<path d='M0 0h1' id='\(long)\u{1}'/>").first?.hasPrefix("error svg.not-well-formed 2:")
+        == true)
+    #expect(
+      look("<path d='M0 0h1' id='\(long)/>").first?.hasPrefix("error svg.not-well-formed") == true)
+    // Two namespaces that differ at the end.
+    #expect(
+      look(
+        "<a:path d='M0 0h1'/><b:path d='M0 0h2'/>",
+        namespaces: "xmlns:a='urn:\(long)a' xmlns:b='urn:\(long)b'") == [])
+    // Tokens whose white space a document type says doesn't count.
+    #expect(
+      look("<path d='M0 0h1' id=' \(long) '/>", "<!DOCTYPE svg [<!ATTLIST path id ID #IMPLIED>]>")
+        == ["M0 0 L1 0", "-", "\(length)"])
+  }
+
   @Test func keysAreMadeWhereSomeoneLooksAtThem() throws {
     let document = Array("<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h1'/></svg>".utf8)
     for wantsKeys in [true, false] {
