@@ -23,7 +23,7 @@ import Synchronization
   private(set) var meanings: [Meaning] = []
   private var rows = SVGNameCache()
   private let dictionary = Dictionary()
-  /// Whether a name means something by what this document declares.
+  /// Whether a name means something by what this document declares, or its address is gone with it.
   private var isOfOneDocument = false
 
   /// Vocabularies that wait for the next document.
@@ -48,7 +48,9 @@ import Synchronization
   }
 
   /// Makes a parser use its dictionary. To be called before the parser has read anything.
-  func install(in context: xmlParserCtxtPtr) { unsafe dictionary.install(in: context) }
+  mutating func install(in context: xmlParserCtxtPtr) {
+    if unsafe !dictionary.install(in: context) { isOfOneDocument = true }
+  }
 
   private static func key(
     _ local: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?
@@ -157,11 +159,12 @@ import Synchronization
     /// How many texts are in it.
     var count: Int { unsafe Int(xmlDictSize(texts)) }
 
-    func install(in context: xmlParserCtxtPtr) {
-      // Without memory for an own one the parser keeps the one that it made.
-      guard let texts = unsafe texts, unsafe xmlDictReference(texts) == 0 else { return }
+    /// - Returns: False where there was no memory for one: the parser keeps the one that it made then.
+    func install(in context: xmlParserCtxtPtr) -> Bool {
+      guard let texts = unsafe texts, unsafe xmlDictReference(texts) == 0 else { return false }
       unsafe xmlDictFree(context.pointee.dict)
       unsafe context.pointee.dict = texts
+      return true
     }
   }
 }

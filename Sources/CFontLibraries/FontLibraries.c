@@ -27,7 +27,7 @@ static hb_unicode_funcs_t *characters;
 static const char *missing;
 static pthread_once_t opening = PTHREAD_ONCE_INIT;
 
-static void prepare_drawing(void);
+static void prepare(void);
 
 // Tests make one library look as if it weren't there.
 static const char *file_of(const char *name) {
@@ -59,8 +59,7 @@ static void open_libraries(void) {
   FRIBIDI_CALLS(FIND)
 #undef OPEN
 #undef FIND
-  prepare_drawing();
-  characters = lib.hb_unicode_funcs_get_default();
+  prepare();
 }
 
 const char *strokemill_fonts_open(void) {
@@ -413,7 +412,9 @@ static void close_path(hb_draw_funcs_t *f, void *data, hb_draw_state_t *s, void 
   if (outline->left > 0) outline->sink->close(outline->sink->context);
 }
 
-static void prepare_drawing(void) {
+static void prepare(void) {
+  WATCH;
+  characters = lib.hb_unicode_funcs_get_default();
   drawing = lib.hb_draw_funcs_create();
   lib.hb_draw_funcs_set_move_to_func(drawing, move_to, NULL, NULL);
   lib.hb_draw_funcs_set_line_to_func(drawing, line_to, NULL, NULL);

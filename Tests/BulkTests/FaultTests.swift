@@ -124,11 +124,11 @@ import Testing
     #expect(number > (call == "pipe2" && options.isEmpty ? 0 : 1), "there is no \(call)")
   }
 
-  /// Of the allocations of libraries some: there are hundreds.
+  /// Each allocation of the libraries: one that nobody looks after loses a text or a name without a word.
   @Test(arguments: [[], ["--isolate"]] as [[String]])
   func oneAllocationFails(_ options: [String]) throws {
     var number = 1
-    while try fail("malloc", number, options) { number += max(1, number / 5) }
+    while try fail("malloc", number, options) { number += 1 }
     #expect(number > 50)
   }
 
