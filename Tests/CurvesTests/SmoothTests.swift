@@ -13,6 +13,8 @@ import Testing
     return drawing
   }
 
+  // Swift 6.3.1 fails where it's inlined, in builds with a sanitizer.
+  @inline(never)
   static func smoothed(_ text: String, _ options: [Option] = []) throws -> String {
     try smoothed(Drawing(paths: [text]), options)[path: 0].text
   }
@@ -33,15 +35,16 @@ import Testing
         == "M0 0 C1 2 2 3 3 3 C4 3 5 2 6 0")
     #expect(
       try Self.smoothed("M0 0 L3 3 L6 0", [Option("tension", .number(1))]) == "M0 0 L3 3 L6 0")
-    // A closed subpath is smooth where it starts, whether it comes back by a line or by its close.
+  }
+
+  /// A closed subpath is smooth where it starts, whether it comes back by a line or by its close.
+  @Test(arguments: [" Z", " L3 0 Z"]) func startsSmoothly(_ close: String) throws {
     let octagon = "M3 0 L7 0 L10 3 L10 7 L7 10 L3 10 L0 7 L0 3"
-    for text in [octagon + " Z", octagon + " L3 0 Z"] {
-      let result = try Self.smoothed(Drawing(paths: [text]))
-      #expect(result.verbs == [.move] + Array(repeating: Verb.cubic, count: 8) + [.close])
-      let p = result.points
-      let turn = (p[1] - p[0]).cross(p[0] - p[p.count - 2])
-      #expect(p[p.count - 1] == p[0] && turn.magnitude < 1e-9)
-    }
+    let result = try Self.smoothed(Drawing(paths: [octagon + close]))
+    #expect(result.verbs == [.move] + Array(repeating: Verb.cubic, count: 8) + [.close])
+    let p = result.points
+    let turn = (p[1] - p[0]).cross(p[0] - p[p.count - 2])
+    #expect(p[p.count - 1] == p[0] && turn.magnitude < 1e-9)
   }
 
   @Test func pointsStayAndAgainChangesNothing() throws {
