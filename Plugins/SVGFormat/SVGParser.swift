@@ -4,7 +4,7 @@ import PathModel
 import PluginKit
 
 // libxml2's SAX2 interface on one side, a flat table on the other. All of libxml2's pointers stay in
-// this file and in SVGSource and SVGEntities.
+// this file, and in SVGSource, SVGExcerpt, SVGVocabulary and SVGEntities.
 //
 // Never set: NOENT, DTDLOAD, DTDATTR, XINCLUDE, RECOVER. They open files, or go on after an error.
 

@@ -24,10 +24,10 @@ public struct NamedValue: Hashable, Sendable {
 
 /// What a file says of a path or a group beside its geometry and its style.
 public struct Attributes: Hashable, Sendable {
-  /// What is said, or none: an array, so that a copy is one reference.
+  /// What is said, or none: an array, so that a copy is one reference. Most drawings say nothing of most paths.
   @usableFromInline var said: [Said] = []
 
-  /// What is said, if anything is.
+  /// What is said, if anything is: what the properties below are read from, by name.
   @usableFromInline struct Said: Hashable, Sendable {
     @usableFromInline var id: String?
     @usableFromInline var classes: [String] = []
